@@ -21,34 +21,34 @@ class OriginAdmin(ReadOnlyAdmin):
     list_select_related = ("session", "club")
     search_fields = ("session__code", "club__name", "source", "identity")
     search_help_text = _("Code of the table, club, or file.")
-    fields = ("session", "club", "source", "identity", "fingerprint", "brought_at", "counted")
+    fields = ("session", "club", "source", "identity", "fingerprint", "brought_at", "differences_text")
 
     @admin.display(description=_("differences"))
     def difference_count(self, origin: Origin) -> int:
         return len(origin.differences)
 
     @admin.display(description=_("what our engine scores differently"))
-    def counted(self, origin: Origin) -> Any:
+    def differences_text(self, origin: Origin) -> Any:
         return readable([str(Text.from_json(difference)) for difference in origin.differences])
 
 
 @register_admin(Upload, _("upload"), _("uploads"))
 class UploadAdmin(ReadOnlyAdmin):
-    list_display = ("made_at", "club", "account", "holding")
+    list_display = ("made_at", "club", "account", "file_count")
     list_select_related = ("club", "account")
     search_fields = ("club__name", "account__username")
     search_help_text = _("Club or account.")
-    fields = ("made_at", "club", "account", "names")
+    fields = ("made_at", "club", "account", "file_names")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         uploads: QuerySet[Any] = super().get_queryset(request).annotate(count=Count("files"))
         return uploads
 
     @admin.display(description=_("files"))
-    def holding(self, upload: Any) -> int:
+    def file_count(self, upload: Any) -> int:
         count: int = upload.count
         return count
 
     @admin.display(description=_("files"))
-    def names(self, upload: Upload) -> str:
+    def file_names(self, upload: Upload) -> str:
         return ", ".join(upload.files.order_by("pk").values_list("name", flat=True)) or "-"

@@ -17,19 +17,19 @@ from mahjongclub.clubs.models import Account, Club, Evening, Player
 from mahjongclub.clubs.people.references import PlayerReferences, register
 from mahjongclub.tables.models import Session
 
-from .archive.making import delete_archive_files, mark_exports_to_restart
+from .archive.making import delete_archive_files, delete_files_to_restart_exports
 from .models import CalendarLink, EveningChange, Export, Origin, Upload
 
 
 @receiver(post_save, sender=Club, dispatch_uid="give a club's calendar its link")
-def follow_club(instance: Club, created: bool, **kwargs: Any) -> None:
+def create_calendar_link(instance: Club, created: bool, **kwargs: Any) -> None:
     """Give a club that is founded the link of its calendar."""
     if created:
         CalendarLink.objects.create(club=instance)
 
 
 @receiver(post_save, sender=Evening, dispatch_uid="count the changes of an evening")
-def follow_evening(instance: Evening, created: bool, **kwargs: Any) -> None:
+def count_evening_change(instance: Evening, created: bool, **kwargs: Any) -> None:
     """Count another date, hour, name or place of a saved evening as one more change of its event."""
     details = [str(instance.date), instance.name, instance.place]
     hours = [str(hour) for hour in (instance.begins, instance.ends) if hour is not None]
@@ -82,7 +82,7 @@ def delete_files_naming_account(instance: Account, **_more: Any) -> None:
 def _forget_files(theirs: Q) -> None:
     clubs = list(Club.objects.filter(theirs).values_list("pk", flat=True).distinct())
     Upload.objects.filter(club__in=clubs).delete()
-    mark_exports_to_restart(Export.objects.filter(club__in=clubs))
+    delete_files_to_restart_exports(Export.objects.filter(club__in=clubs))
 
 
 def _without(names: dict[str, str], data: Any) -> Any:

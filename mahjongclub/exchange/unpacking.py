@@ -55,7 +55,7 @@ class FileRefused(ValueError):
         self.line = line
 
 
-def with_name(text: Text, players: Any) -> Text:
+def with_player_name(text: Text, players: Any) -> Text:
     """What the engine says of a seat, with the name that a file gives its player, where it gives one."""
     if not isinstance(text, SeatText) or not isinstance(players, list | tuple) or text.seat >= len(players):
         return text
@@ -156,7 +156,7 @@ def _check_json_size(text: str, line: int | None) -> None:
             raise FileRefused(too_deep, line)
 
 
-def feed_xml(file: IO[bytes], target: Any) -> Any:
+def parse_xml_into(file: IO[bytes], target: Any) -> Any:
     """Read XML piece by piece into the methods of `target` (see xml.etree.ElementTree.TreeBuilder).
 
     Returns what `target.close` returns. Refused for more than MOST_TAGS tags and for a tag that is no end of;

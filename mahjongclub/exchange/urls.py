@@ -12,7 +12,7 @@ from .importing import views
 outgoing = [
     path("c/<slug:slug>/export/", pages.choose_export, name="export"),
     path("c/<slug:slug>/export/sheet/", pages.export_sheet, name="sheet"),
-    path("c/<slug:slug>/export/archive/", pages.begin_archive, name="begin_archive"),
+    path("c/<slug:slug>/export/archive/", pages.start_archive, name="begin_archive"),
     path("c/<slug:slug>/export/archive/<row:number>/", pages.show_archive, name="archive"),
     path("c/<slug:slug>/export/archive/<row:number>/file/", pages.download_archive, name="fetch_archive"),
     path("c/<slug:slug>/attendance/sheet/", pages.export_attendance, name="attendance_sheet"),
@@ -24,10 +24,10 @@ outgoing = [
         name="federation_book",
     ),
     path("c/<slug:slug>/tournaments/<row:pk>/event.zip", pages.download_event_files, name="event_files"),
-    path("c/<slug:slug>/calendar/", pages.show_calendar_links, name="calendar"),
+    path("c/<slug:slug>/calendar/", pages.manage_calendar_link, name="calendar"),
     path("c/<slug:slug>/calendar.ics", pages.download_calendar, name="calendar_feed"),
     # results of public clubs, for other people's programs
-    path("api/", api.show_api, name="api"),
+    path("api/", api.show_api_documentation, name="api"),
     path("api/1/clubs/", api.read_clubs, name="api_clubs"),
     path("api/1/clubs/<slug:slug>/", api.read_club, name="api_club"),
     path("api/1/clubs/<slug:slug>/seasons/", api.read_seasons, name="api_seasons"),
@@ -44,15 +44,15 @@ outgoing = [
 ]
 
 incoming = [
-    path("clubs/bring/", archive_views.bring_club, name="club"),
+    path("clubs/bring/", archive_views.import_club_archive, name="club"),
     path("c/<slug:slug>/import/", views.choose_import_files, name="import"),
     path("c/<slug:slug>/dues/file/", views.read_dues_file, name="dues_file"),
-    path("c/<slug:slug>/players/file/", views.upload_roster_file, name="roster_file"),
+    path("c/<slug:slug>/players/file/", views.read_roster_file, name="roster_file"),
     path("c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.read_entrants_file, name="entrants_file"),
     path("c/<slug:slug>/tournaments/<row:pk>/seating/file/", views.read_plan_file, name="plan_file"),
     path("c/<slug:slug>/import/<uuid:upload>/", views.review_import, name="look"),
     path("c/<slug:slug>/import/<uuid:upload>/drop/", views.delete_upload, name="drop"),
-    path("c/<slug:slug>/import/origins/<row:number>/", views.show_origin, name="origin"),
+    path("c/<slug:slug>/import/origins/<row:number>/", views.show_import_origin, name="origin"),
 ]
 
 urlpatterns = [

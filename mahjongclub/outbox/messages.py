@@ -78,7 +78,7 @@ def _results(club: Club, about: Collection[int]) -> Message | None:
     head = _("Results of %(evening)s (%(club)s)")
     lines = [head % {"evening": _evening_in_words(evening), "club": isolated(club.name)}]
     lines += [_ranking_in_words(session, numbers.get(session.pk)) for session in sessions]
-    games = api_data.ended_games(club).filter(session__in=sessions).order_by("order")
+    games = api_data.ended_game_appearances(club).filter(session__in=sessions).order_by("order")
     evening.games = len(sessions)  # type: ignore[attr-defined]
     data = {
         "evening": api_data.evenings_json(club, [evening], absolute)[0],

@@ -20,7 +20,7 @@ from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.substitutes import save_substitute
 from mahjongclub.exchange.exporting import api
-from mahjongclub.exchange.exporting.api import ADDRESSES, Address
+from mahjongclub.exchange.exporting.api import ADDRESSES, ApiEndpoint
 from mahjongclub.figures.cached import clear_cached_answers
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.record import read_record, replay
@@ -103,7 +103,7 @@ def ended(club: Club) -> Session:
     return club.sessions.get(ended_at__isnull=False, round_table=None)
 
 
-def address_of(club: Club, example: Address) -> str:
+def address_of(club: Club, example: ApiEndpoint) -> str:
     """The address of an example, with what this club has in the places of what the example names."""
     season, player = Season.objects.get(), Player.objects.get(club=club, name="Aiko")
     path = example.path.replace("east-wind", club.slug).replace("k7q2xw9m4hra3d", ended(club).code)
@@ -122,7 +122,7 @@ def shape(value: Any, free: tuple[str, ...] = ("figures", "record")) -> Any:
 
 
 @pytest.mark.parametrize("example", ADDRESSES, ids=lambda one: one.path)
-def test_each_address_answers_as_the_page_says(club: Club, example: Address) -> None:
+def test_each_address_answers_as_the_page_says(club: Club, example: ApiEndpoint) -> None:
     answer = read(address_of(club, example))
     if example.listed:
         assert set(answer) == {"data", "count", "page", "pages", "next"}
@@ -206,7 +206,7 @@ def test_lists_come_by_pages(club: Club, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("example", ADDRESSES, ids=lambda one: one.path)
-def test_what_has_not_changed_is_not_sent_again(club: Club, example: Address) -> None:
+def test_what_has_not_changed_is_not_sent_again(club: Club, example: ApiEndpoint) -> None:
     address = address_of(club, example)
     first = Phone().get(address)
     again = Phone().get(address, headers={"If-None-Match": first["ETag"]})

@@ -216,9 +216,9 @@ def test_every_model_is_in_the_archive_or_said_not_to_be() -> None:
 def test_an_archive_keeps_of_a_row_what_the_last_release_kept(part: ArchivePart) -> None:
     """A new field is left out (it may give somebody a right), or earlier archives are read without it."""
     with ZipFile(folder_of(RELEASES[-1]) / "club.zip") as archive:
-        rows = archive.read(part.file).splitlines() if part.file in archive.namelist() else []
+        rows = archive.read(part.file_name).splitlines() if part.file_name in archive.namelist() else []
     assert bool(rows) != part.newer, "the last release had this part, or it is newer"
-    kept = [key for key in (*part.keys, *part.extra) if key not in part.later.split()]
+    kept = [key for key in (*part.row_keys, *part.extra) if key not in part.later.split()]
     assert part.newer or sorted(kept) == sorted(json.loads(rows[0]))
     assert set(part.without.split()) <= {field.name for field in part.model._meta.concrete_fields}
 

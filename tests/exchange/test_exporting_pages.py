@@ -23,12 +23,12 @@ from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.making import (
-    Overtaken,
+    ExportOvertaken,
     archive_path,
-    archives_folder,
     delete_expired_exports,
-    make_archive,
+    get_or_create_archives_folder,
     start_export_if_silent,
+    write_export_archive,
 )
 from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
 from mahjongclub.exchange.exporting.spreadsheet import ExportSheet, spreadsheet_file, without_formula
@@ -335,7 +335,7 @@ def test_the_owner_has_an_archive_made_and_fetches_it() -> None:
     content = b"".join(answer.streaming_content)
     assert len(content) == Export.objects.get().size == int(answer["Content-Length"])
     assert import_archive(io.BytesIO(content), slug="second").club.sessions.count() == 2
-    assert [path.suffix for path in archives_folder().iterdir()] == [".zip"]
+    assert [path.suffix for path in get_or_create_archives_folder().iterdir()] == [".zip"]
 
 
 def test_while_it_is_made_the_page_asks_again_without_script_too(
@@ -379,12 +379,12 @@ def test_what_a_dead_process_left_is_made_by_the_next(monkeypatch: pytest.Monkey
     start_export_if_silent(export)
     start_export_if_silent(export)
     assert len(begun) == 1
-    with pytest.raises(Overtaken):  # and should the dead one wake up, it stops
-        make_archive(export.pk, dead)
-    make_archive(*begun[0])
+    with pytest.raises(ExportOvertaken):  # and should the dead one wake up, it stops
+        write_export_archive(export.pk, dead)
+    write_export_archive(*begun[0])
     export.refresh_from_db()
     assert export.is_ready
-    assert list(archives_folder().iterdir()) == [archive_path(export)]
+    assert list(get_or_create_archives_folder().iterdir()) == [archive_path(export)]
 
 
 def test_files_go_after_a_day(club: Club) -> None:
@@ -392,7 +392,7 @@ def test_files_go_after_a_day(club: Club) -> None:
     new = Export.objects.create(club=club, finished_at=timezone.now() - timedelta(hours=23))
     for one in (old, new):
         archive_path(one).write_bytes(b"zip")
-    (archives_folder() / "stray.part").write_bytes(b"zip")
+    (get_or_create_archives_folder() / "stray.part").write_bytes(b"zip")
     delete_expired_exports()
-    assert list(archives_folder().iterdir()) == [archive_path(new)]
+    assert list(get_or_create_archives_folder().iterdir()) == [archive_path(new)]
     assert list(Export.objects.all()) == [new]

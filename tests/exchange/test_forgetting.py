@@ -19,11 +19,11 @@ from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.people import leaving
 from mahjongclub.exchange.archive import making
 from mahjongclub.exchange.archive.making import (
-    Overtaken,
+    ExportOvertaken,
     archive_path,
-    archives_folder,
-    make_archive,
+    get_or_create_archives_folder,
     start_export_if_silent,
+    write_export_archive,
 )
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.exchange.receivers import with_numbers_for_names
@@ -75,7 +75,7 @@ def game(club: Club, owner: Visitor) -> Session:
 
 def files_with(word: str) -> list[str]:
     """The files in which a word stands: of the data directory, zips unpacked, and of the database."""
-    files = [path for path in archives_folder().parent.rglob("*") if path.is_file()]
+    files = [path for path in get_or_create_archives_folder().parent.rglob("*") if path.is_file()]
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
         files += database.parent.glob(f"{database.name}*")
@@ -108,7 +108,7 @@ def upload(who: Visitor, club: Club, content: str) -> str:
 def test_a_forgotten_name_is_in_no_file(club: Club, owner: Visitor, game: Session, begun: list[Any]) -> None:
     address = upload(owner, club, f"Name,Points\n{NAME},30000\nChen,20000\n")
     archive = owner.post(f"/c/{club.slug}/export/archive/")["Location"]
-    make_archive(*begun.pop())
+    write_export_archive(*begun.pop())
     Origin.objects.create(
         session=game,
         club=club,
@@ -126,9 +126,9 @@ def test_a_forgotten_name_is_in_no_file(club: Club, owner: Visitor, game: Sessio
     assert owner.get(address).status_code == 404
     assert files_with(NAME) == []
     assert "<progress" in owner.read(archive), "it is on its way again"
-    make_archive(*begun.pop())
+    write_export_archive(*begun.pop())
     assert b"".join(owner.get(f"{archive}file/").streaming_content)
-    assert len(list(archives_folder().iterdir())) == 1
+    assert len(list(get_or_create_archives_folder().iterdir())) == 1
     assert files_with(NAME) == []
     assert game.seats.get(number=0).player_id == seat
 
@@ -145,9 +145,9 @@ def test_an_archive_that_is_just_being_made_keeps_no_name(
         forget(NAME)
 
     monkeypatch.setattr(making, "write_archive", and_meanwhile)
-    with pytest.raises(Overtaken):
-        make_archive(*run)
-    assert list(archives_folder().iterdir()) == []
+    with pytest.raises(ExportOvertaken):
+        write_export_archive(*run)
+    assert list(get_or_create_archives_folder().iterdir()) == []
     assert not Export.objects.get().is_ready
 
 
@@ -158,11 +158,11 @@ def test_an_archive_taken_over_leaves_nothing_of_the_first(
     late = timezone.now() - timedelta(minutes=1)
     export = Export.objects.create(club=club, run=dead, alive_at=late)
     start_export_if_silent(export)
-    with pytest.raises(Overtaken):
-        make_archive(export.pk, dead)
-    assert list(archives_folder().iterdir()) == []
-    make_archive(*begun.pop())
-    assert list(archives_folder().iterdir()) == [archive_path(Export.objects.get())]
+    with pytest.raises(ExportOvertaken):
+        write_export_archive(export.pk, dead)
+    assert list(get_or_create_archives_folder().iterdir()) == []
+    write_export_archive(*begun.pop())
+    assert list(get_or_create_archives_folder().iterdir()) == [archive_path(Export.objects.get())]
 
 
 def test_a_removed_account_is_in_no_file(club: Club, owner: Visitor, begun: list[Any]) -> None:
@@ -170,7 +170,7 @@ def test_a_removed_account_is_in_no_file(club: Club, owner: Visitor, begun: list
     visitor.sign_up(NAME, email="quill@example.org")
     Membership.objects.create(club=club, account=account(NAME))
     owner.post(f"/c/{club.slug}/export/archive/")
-    make_archive(*begun.pop())
+    write_export_archive(*begun.pop())
     upload(owner, club, f"Name,Points\n{NAME},30000\n")
     assert files_with(NAME)
     leaving.remove_account(account(NAME))
@@ -187,11 +187,11 @@ def test_a_deleted_club_leaves_no_file(club: Club, owner: Visitor, begun: list[A
     Club.objects.filter(pk=club.pk).update(name="Quillfeathers of Lyon")
     upload(owner, club, "Name,Points\nXaverine,30000\n")
     owner.post(f"/c/{club.slug}/export/archive/")
-    make_archive(*begun.pop())
+    write_export_archive(*begun.pop())
     assert owner.post(f"/c/{club.slug}/delete/", {"name": "Quillfeathers of Lyon"}).status_code == 302
     assert not Club.objects.filter(pk=club.pk).exists()
     assert not Upload.objects.exists()
-    assert list(archives_folder().iterdir()) == []
+    assert list(get_or_create_archives_folder().iterdir()) == []
     assert files_with("Quillfeathers of Lyon") == []
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from mahjongclub.clubs.near_names import nearness
 from mahjongclub.exchange.tenhou.files import read_logs
-from mahjongclub.exchange.tenhou.reckoning import Reckoning, settle_log
+from mahjongclub.exchange.tenhou.reckoning import SettledLog, settle_log
 from mahjongclub.lists.dates import read_day
 
 EMPTY: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
@@ -29,11 +29,11 @@ def log_of(
 
 def settled(
     sides: list[Any], result: list[Any], dora: tuple[int, ...] = (42,), ura: tuple[int, ...] = ()
-) -> Reckoning:
+) -> SettledLog:
     return settle_log(*read_logs(log_of(sides, result, dora, ura)))
 
 
-def tiles_of(found: Reckoning) -> dict[str, Any]:
+def tiles_of(found: SettledLog) -> dict[str, Any]:
     (win,) = found.record["hands"][0]["wins"]
     return dict(win["tiles"])
 
@@ -48,7 +48,7 @@ def test_a_call_and_a_tile_thrown_as_it_was_drawn() -> None:
         "melds": [{"kind": "pon", "tiles": "555z"}],
         "dora": "2z",
     }
-    assert found.equal
+    assert found.matches_log
 
 
 def test_a_sequence_called_with_a_red_five() -> None:
@@ -57,7 +57,7 @@ def test_a_sequence_called_with_a_red_five() -> None:
     sides = [([], [11], [52]), winner, ([], [35], [60]), EMPTY]
     found = settled(sides, [[0, 2000, -2000, 0], [1, 2, 1, "30符2飜2000点", "断幺九(1飜)", "赤ドラ(1飜)"]])
     assert tiles_of(found)["melds"] == [{"kind": "chii", "tiles": "067p"}]
-    assert found.equal
+    assert found.matches_log
 
 
 def test_a_closed_kan_and_its_replacement() -> None:
@@ -67,7 +67,7 @@ def test_a_closed_kan_and_its_replacement() -> None:
     found = settled([winner, EMPTY, EMPTY, EMPTY], [[6000, -2000, -2000, -2000], told], dora=(42, 43))
     assert tiles_of(found)["flags"] == ["rinshan"]
     assert tiles_of(found)["melds"] == [{"kind": "closed_kan", "tiles": "1111m"}]
-    assert found.equal
+    assert found.matches_log
 
 
 def test_an_open_kan_and_its_replacement() -> None:
@@ -76,7 +76,7 @@ def test_an_open_kan_and_its_replacement() -> None:
     told = [2, 2, 2, "30符2飜500-1000点", "断幺九(1飜)", "嶺上開花(1飜)"]
     found = settled([EMPTY, ([], [9], [33]), winner, EMPTY], [[-1000, -500, 2000, -500], told])
     assert tiles_of(found)["melds"] == [{"kind": "kan", "tiles": "3333s"}]
-    assert found.equal
+    assert found.matches_log
 
 
 def test_a_robbed_kan() -> None:
@@ -86,7 +86,7 @@ def test_a_robbed_kan() -> None:
     told = [3, 1, 3, "30符3飜3900点", "槍槓(1飜)", "平和(1飜)", "赤ドラ(1飜)"]
     found = settled([EMPTY, robbed, EMPTY, winner], [[0, -3900, 0, 3900], told])
     assert (tiles_of(found)["winning"], tiles_of(found)["flags"]) == ("0m", ["chankan"])
-    assert found.equal
+    assert found.matches_log
 
 
 def test_riichi_with_the_tile_just_drawn_and_what_lies_below() -> None:
@@ -94,7 +94,7 @@ def test_riichi_with_the_tile_just_drawn_and_what_lies_below() -> None:
     winner = ([12, 13, 14, 15, 16, 17, 33, 34, 35, 22, 22, 26, 27], [41], ["r60"])
     told = [1, 2, 1, "満貫8000点", "立直(1飜)", "平和(1飜)", "断幺九(1飜)", "裏ドラ(2飜)"]
     found = settled([EMPTY, winner, ([], [], [28]), EMPTY], [[0, 9000, -8000, 0], told], ura=(21,))
-    assert (found.hands[0].deltas, found.equal) == ((0, 8000, -8000, 0), True)
+    assert (found.hands[0].deltas, found.matches_log) == ((0, 8000, -8000, 0), True)
     assert tiles_of(found)["ura"] == "1p"
 
 
@@ -102,7 +102,7 @@ def test_a_riichi_that_only_the_yaku_tell_of() -> None:
     """2 han 30 fu, and the own stick back, which the log counts with the hand."""
     told = [1, 2, 1, "30符2飜2000点", "立直(1飜)", "平和(1飜)"]
     found = settled([EMPTY, EMPTY, EMPTY, EMPTY], [[0, 3000, -2000, 0], told])
-    assert (found.hands[0].deltas, found.equal) == ((0, 2000, -2000, 0), True)
+    assert (found.hands[0].deltas, found.matches_log) == ((0, 2000, -2000, 0), True)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_where_they_cannot_be_followed_the_value_is_taken_and_said_so(winner: An
     sides = [([], [41], [45]), winner, ([], [53], [60]), EMPTY]
     found = settled(sides, [[0, 2000, -2000, 0], [1, 2, 1, "30符2飜2000点", "役牌 白(1飜)", "赤ドラ(1飜)"]])
     assert found.record["hands"][0]["wins"] == [{"winner": 1, "from": 2, "han": 2, "fu": 30}]
-    assert found.equal
+    assert found.matches_log
     assert "E1: the log does not show the tiles." in [str(text) for text in found.remarks]
 
 

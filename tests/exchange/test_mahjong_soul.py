@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.exchange.importing.games import Incoming, read_files
+from mahjongclub.exchange.importing.games import IncomingGame, read_files
 from mahjongclub.exchange.tenhou.files import game_links, read_logs
 from mahjongclub.exchange.tenhou.reckoning import settle_log
 from mahjongclub.exchange.unpacking import FileRefused
@@ -50,7 +50,7 @@ def soul_log(*hands: list[Any], **more: Any) -> dict[str, Any]:
     }
 
 
-def read(*logs: Any) -> list[Incoming]:
+def read(*logs: Any) -> list[IncomingGame]:
     text = "\n".join(json.dumps(log, ensure_ascii=False) for log in logs)
     return list(read_files([File("game.json", text.encode())]).games)
 

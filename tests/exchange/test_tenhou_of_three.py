@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.exchange.tenhou.files import read_logs
-from mahjongclub.exchange.tenhou.reckoning import Reckoning, settle_log
+from mahjongclub.exchange.tenhou.reckoning import SettledLog, settle_log
 from mahjongclub.exchange.unpacking import FileRefused
 from mahjongclub.rules.record import read_record, replay
 
@@ -78,14 +78,14 @@ def log_of(*hands: list[Any], **more: Any) -> bytes:
     return json.dumps({"name": ["Aiko", "Benoît", "Chen", ""], "rule": RULE, "log": hands, **more}).encode()
 
 
-def read(data: bytes) -> Reckoning:
+def read(data: bytes) -> SettledLog:
     (log,) = read_logs(data)
     return settle_log(log)
 
 
 def test_a_whole_game_of_three_has_every_point_where_its_log_has_it():
     found = read(log_of(*PLAYED, sc=FINAL))
-    assert (found.equal, found.unkept) == (True, None), found.differences
+    assert (found.matches_log, found.unkept) == (True, None), found.differences
     assert [hand.label for hand in found.hands] == ["E1", "E1-1", "E2", "E3", "S1", "S2", "S3"]
     final = replay(read_record(found.record)).to_json()["final"]
     # Tenhou's own points of the game
@@ -115,7 +115,7 @@ def test_norths_laid_aside_are_followed_through_the_moves_of_a_log():
     )
     result = won([-3900, 3900, 0], 1, 0, "30符3飜3900点", "役牌 中(1飜)", "ドラ(2飜)")
     found = read(log_of(entry([0, 0, 0], [35000] * 3, result, hands=sides)))
-    assert found.equal, found.differences
+    assert found.matches_log, found.differences
     tiles = found.record["hands"][0]["wins"][0]["tiles"]
     assert (tiles["norths"], tiles["melds"]) == (2, [{"kind": "pon", "tiles": "777z"}])
 
@@ -125,7 +125,7 @@ def test_a_ron_on_a_north_laid_aside_is_a_ron():
     sides = (EAST, [44], ["f44"], pairs, [], [], [], [], [])
     result = won([-1600, 1600, 0], 1, 0, "25符2飜1600点", "七対子(2飜)")
     found = read(log_of(entry([0, 0, 0], [35000] * 3, result, hands=sides)))
-    assert found.equal, found.differences
+    assert found.matches_log, found.differences
     assert found.record["hands"][0]["wins"][0]["tiles"]["winning"] == "4z"
 
 
@@ -146,7 +146,7 @@ def test_an_xml_log_of_three_turns_its_seats_and_counts_its_norths():
     assert log.names == ("Aiko", "Benoit", "Chen")
     found = settle_log(log)
     assert [hand.deltas for hand in found.hands] == [(-3900, 3900, 0), (-1000, 2000, -1000), (0, 0, 0)]
-    assert found.equal, found.differences
+    assert found.matches_log, found.differences
     assert found.record["hands"][0]["wins"][0]["tiles"]["norths"] == 2
 
 

@@ -186,7 +186,7 @@ def test_files_and_programs_are_told_the_kind(event: TournamentHall) -> None:
     assert "Chombo" in [str(cell) for cell in penalty_sheet(course).rows[0]]
     for part in PARTS:
         if part.name == "competition_penalties":
-            assert "kind" in part.kept
+            assert "kind" in part.stored_fields
 
 
 def test_a_further_kind_is_a_row(event: TournamentHall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,11 +33,19 @@ from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.tables.models import Seat, Session, Sitter
 
 from ..models import Arrival
-from .checking import check_row, rules_here
-from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, TooManyRows, club_identity
+from .checking import check_row, local_rules_key
+from .container import (
+    MEMBERS,
+    BadArchive,
+    CheckedArchive,
+    ClubAlreadyHere,
+    Manifest,
+    TooManyRows,
+    club_identity,
+)
 from .parts import PARTS, ArchivePart
-from .reading import ArchiveRow, Numbers, row_batches, store_rows
-from .settling import Sessions
+from .reading import ArchiveRow, ImportedIds, row_batches, store_rows
+from .settling import SessionChecks
 
 #: hears what is being done, how much of it is done, and of how much
 Report = Callable[[str, int, int], None]
@@ -55,7 +63,7 @@ class ImportedArchive:
 
 
 def import_archive(
-    file: IO[bytes] | Container,
+    file: IO[bytes] | CheckedArchive,
     *,
     owner: Account | None = None,
     slug: str = "",
@@ -70,7 +78,7 @@ def import_archive(
     A club that is here already is refused, unless a `second` one is asked for, or one by its `slug`. `begin`
     and `finish` are done within the transaction: what they raise takes everything back.
     """
-    packed = file if isinstance(file, Container) else Container(file)
+    packed = file if isinstance(file, CheckedArchive) else CheckedArchive(file)
     try:
         with one_writer(), transaction.atomic():
             begin()
@@ -86,12 +94,12 @@ def import_archive(
 class _Arrival:
     """One club coming in."""
 
-    def __init__(self, packed: Container, report: Report) -> None:
+    def __init__(self, packed: CheckedArchive, report: Report) -> None:
         self.packed = packed
         self.manifest = packed.manifest
         self.report = report
-        self.numbers = Numbers()
-        self.sessions = Sessions(self.numbers)
+        self.numbers = ImportedIds()
+        self.sessions = SessionChecks(self.numbers)
         self.club = Club()
         #: how many seats the merges of the archive name in all
         self.moved_count = 0
@@ -103,7 +111,7 @@ class _Arrival:
         if owner is not None:
             Membership.objects.create(club=self.club, account=owner, role=Role.OWNER)
         counts = {section.name: self._part(section) for section in PARTS}
-        self.sessions.finish()
+        self.sessions.check_complete()
         self._check_whole()
         self._begin_with()
         ended = Session.objects.counting().filter(club=self.club).order_by("pk")
@@ -116,7 +124,7 @@ class _Arrival:
         facts = self.manifest.club
         if not (slug or second) and (here := _here_already(self.manifest)) is not None:
             where = f"/c/{here.slug}/"
-            raise HereAlready(f"This club is here already, at {where}: a second one needs an address.")
+            raise ClubAlreadyHere(f"This club is here already, at {where}: a second one needs an address.")
         is_taken = Club.objects.filter(slug=slug or facts.slug).exists()
         if slug and is_taken:
             raise BadArchive(f"Another club has the address /c/{slug}/.")
@@ -142,7 +150,7 @@ class _Arrival:
         """Every row of a part, some hundred at a time."""
         before = self._merges if section.name == "merges" else self.sessions.before.get(section.name)
         later: dict[str, dict[int, Any]] = {
-            ref: {} for ref in section.refs if section.refs[ref] == section.name
+            ref: {} for ref in section.reference_parts if section.reference_parts[ref] == section.name
         }
         done = 0
         for lines in row_batches(self.packed, section, self.numbers):
@@ -157,7 +165,7 @@ class _Arrival:
                 before(lines)
             store_rows(section, lines, self.numbers)
             done += len(lines)
-            self.report(section.name, done, max(done, self.manifest.files[section.file].rows))
+            self.report(section.name, done, max(done, self.manifest.files[section.file_name].rows))
         for ref, numbers in later.items():
             self._point(section, ref, numbers)
         return done
@@ -166,10 +174,10 @@ class _Arrival:
         """What points at rows of its own part, now that all of them are there."""
         rows = []
         for number, reference in numbers.items():
-            target = self.numbers.find(section.name, reference)
+            target = self.numbers.find_id(section.name, reference)
             if target is None or reference == number:
-                raise BadArchive(f"{section.file}: row {number} points at no other row of it.")
-            rows.append(section.model(pk=self.numbers.find(section.name, number), **{f"{ref}_id": target}))
+                raise BadArchive(f"{section.file_name}: row {number} points at no other row of it.")
+            rows.append(section.model(pk=self.numbers.find_id(section.name, number), **{f"{ref}_id": target}))
         section.model._default_manager.bulk_update(rows, [ref], batch_size=100)
 
     def _merges(self, lines: list[ArchiveRow]) -> None:
@@ -205,7 +213,7 @@ class _Arrival:
         if key not in self.seats_of:
             seats = model.objects.filter(player=merge.kept_id).values_list("session_id", "number", "pk")
             self.seats_of[key] = {(session, number): pk for session, number, pk in seats}
-        rows = [(self.numbers.find("sessions", session), number) for session, number in places]
+        rows = [(self.numbers.find_id("sessions", session), number) for session, number in places]
         return [
             self.seats_of[key][session, number]
             for session, number in rows
@@ -266,7 +274,7 @@ class _Arrival:
     def _begin_with(self) -> None:
         """The rules that new tables begin with, where they are here too."""
         begins_with = self.manifest.club.begins_with.items()
-        rules_found = ((game, rules_here(game, key, self.numbers)) for game, key in begins_with)
+        rules_found = ((game, local_rules_key(game, key, self.numbers)) for game, key in begins_with)
         self.club.begins_with = {game: key for game, key in rules_found if key}
         self.club.save(update_fields=["begins_with"])
 

@@ -21,7 +21,7 @@ from mahjongclub.tables.opening import METHODS
 
 from .container import read_zoned_moment
 from .parts import DEVICES
-from .reading import ArchiveRow, Numbers
+from .reading import ArchiveRow, ImportedIds
 
 #: the seats' scores of a record are larger nowhere
 MOST_POINTS = 10**12
@@ -35,14 +35,14 @@ Action = Revision.Action
 BAD = (ValueError, TypeError, KeyError, AttributeError)
 
 
-def check_row(name: str, line: ArchiveRow, numbers: Numbers) -> None:
+def check_row(name: str, line: ArchiveRow, numbers: ImportedIds) -> None:
     """Raise BadArchive where a row of that part is not what the program would have written."""
     if look := CHECKS.get(name):
         with _refused(line):
             look(line.row, numbers)
 
 
-def check_revision(line: ArchiveRow, session: Session, numbers: Numbers) -> None:
+def check_revision(line: ArchiveRow, session: Session, numbers: ImportedIds) -> None:
     """A change as the log tells it; the players in it get the numbers they have here."""
     row = line.row
     with _refused(line):
@@ -62,13 +62,13 @@ def _refused(line: ArchiveRow) -> Iterator[None]:
         raise line.archive_error(str(fault) or type(fault).__name__) from None
 
 
-def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
+def _side(action: str, session: Session, side: Any, numbers: ImportedIds) -> Any:
     """What stood before a change, or after it, as its kind writes it."""
     if side is None:
         return None
     match action:
         case Action.SWAP | Action.MOVE:
-            players = [numbers.find("players", player_id) for player_id in list(side)]
+            players = [numbers.find_id("players", player_id) for player_id in list(side)]
             return [player_id for player_id in players if player_id is not None]
         case Action.CONTINUE:
             reader = Reader(side)
@@ -108,9 +108,9 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
     return side
 
 
-def _result_side(side: Reader, session: Session, numbers: Numbers) -> dict[str, Any]:
+def _result_side(side: Reader, session: Session, numbers: ImportedIds) -> dict[str, Any]:
     """A result from paper as it stood, its players by their numbers here."""
-    players = [numbers.find("players", player_id) for player_id in side.items("players")]
+    players = [numbers.find_id("players", player_id) for player_id in side.items("players")]
     final, day = side.value("final"), date.fromisoformat(side.value("day"))
     side.finish()
     _paper(final)
@@ -159,18 +159,18 @@ def _notes(session: Session, notes: Any) -> None:
     reader.finish()
 
 
-def _countdown(row: Any, numbers: Numbers) -> None:
+def _countdown(row: Any, numbers: ImportedIds) -> None:
     _alarms(Reader({"minutes": row.minutes, "alarms": row.alarms}))
 
 
-def _rules(row: Any, numbers: Numbers) -> None:
+def _rules(row: Any, numbers: ImportedIds) -> None:
     """The rules and the preset are known ones of the game."""
     game = find_variant(row.variant)
     game.find_preset(row.preset)
     row.rules = game.rules_type().with_options(row.rules).to_json()
 
 
-def _session(row: Any, numbers: Numbers) -> None:
+def _session(row: Any, numbers: ImportedIds) -> None:
     """A session as it begins: its rules and preset are known, its notes and throws well formed."""
     _rules(row, numbers)
     draw = Reader(row.seat_draw)
@@ -196,14 +196,14 @@ def _paper(final: Any) -> None:
     paper.finish()
 
 
-def _place(row: Any, numbers: Numbers) -> None:
+def _place(row: Any, numbers: ImportedIds) -> None:
     """The tables somebody wishes for are numbers of tables, and a team is one of the event."""
     if row.team is not None and row.team.competition.tournament_id != row.tournament_id:
         raise ValueError("the team is of another tournament")
     _wholes(Reader({"tables": row.tables}), "tables", 1, MOST_TABLES, MOST_TABLES)
 
 
-def _hand(row: Any, numbers: Numbers) -> None:
+def _hand(row: Any, numbers: ImportedIds) -> None:
     """What the seats said to it; the outcome is for the engine."""
     row.said = dict(row.said)
     players = row.session.game.players
@@ -218,22 +218,22 @@ def _hand(row: Any, numbers: Numbers) -> None:
             _wholes(word, "seats", 0, players - 1)
         device = word.value("by")
         word.finish()
-        numbers.make_devices([device])
-        row.said[seat] = {**said_by_seat, "by": numbers.find(DEVICES, device)}
+        numbers.create_devices([device])
+        row.said[seat] = {**said_by_seat, "by": numbers.find_id(DEVICES, device)}
 
 
-def _late_hand(row: Any, numbers: Numbers) -> None:
+def _late_hand(row: Any, numbers: ImportedIds) -> None:
     """A hand that an organiser may still record: one of its game."""
     session = row.session
     session.game.read_hand(session.current_rules, row.outcome)
 
 
-def _season(row: Any, numbers: Numbers) -> None:
+def _season(row: Any, numbers: ImportedIds) -> None:
     find_variant(row.variant)
     row.scoring = read_scoring(dict(row.scoring)).to_json()
 
 
-def _tournament(row: Any, numbers: Numbers) -> None:
+def _tournament(row: Any, numbers: ImportedIds) -> None:
     _rules(row, numbers)
     for ranking_row in list(row.final_ranking):
         if not isinstance(ranking_row, list) or any(
@@ -245,12 +245,12 @@ def _tournament(row: Any, numbers: Numbers) -> None:
         raise ValueError("more places than a table has")
 
 
-def _stage(row: Any, numbers: Numbers) -> None:
+def _stage(row: Any, numbers: ImportedIds) -> None:
     """A bonus is points for each rank."""
     _wholes(Reader({"bonus": row.bonus}), "bonus", -MOST_POINTS, MOST_POINTS, MOST_BONUS)
 
 
-def _origin(row: Any, numbers: Numbers) -> None:
+def _origin(row: Any, numbers: ImportedIds) -> None:
     """What was counted otherwise than in the file a game came from, each a text that can be said."""
     for difference in list(row.differences):
         check_text(difference)
@@ -270,11 +270,11 @@ def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
             raise ValueError("a value of a text is a word or a number")
 
 
-def rules_here(variant: str, key: str, numbers: Numbers) -> str:
+def local_rules_key(variant: str, key: str, numbers: ImportedIds) -> str:
     """The key of a preset, or of house rules under the number they have here; "" for what is not here."""
     house, _dash, number = key.partition("-")
     if house == "house" and number.isdecimal():
-        pk = numbers.find("house_rules", whole_number(number))
+        pk = numbers.find_id("house_rules", whole_number(number))
         return "" if pk is None else f"house-{pk}"
     try:
         return find_variant(variant).find_preset(key).key
@@ -282,7 +282,7 @@ def rules_here(variant: str, key: str, numbers: Numbers) -> str:
         return ""
 
 
-def _night(row: Any, numbers: Numbers) -> None:
+def _night(row: Any, numbers: ImportedIds) -> None:
     """The games played, each with the rules it begins with."""
     games = []
     for game_data in Reader({"games": row.games}).items("games", MOST_GAMES):
@@ -290,11 +290,11 @@ def _night(row: Any, numbers: Numbers) -> None:
         variant = find_variant(game.text("variant", 20) or "").key
         preset = game.text("preset", 60) or ""
         game.finish()
-        games.append({"variant": variant, "preset": rules_here(variant, preset, numbers)})
+        games.append({"variant": variant, "preset": local_rules_key(variant, preset, numbers)})
     row.games = games
 
 
-def _table(row: Any, numbers: Numbers) -> None:
+def _table(row: Any, numbers: ImportedIds) -> None:
     """A result that waits to be confirmed is one of its game."""
     game = find_variant(row.variant)
     if row.doubtful is not None:
@@ -305,7 +305,7 @@ def _table(row: Any, numbers: Numbers) -> None:
         ended_table_on_paper(game, rules, **{**row.doubtful, "off": True})
 
 
-def _penalty(row: Any, numbers: Numbers) -> None:
+def _penalty(row: Any, numbers: ImportedIds) -> None:
     """A place is one of the event, a team one of the season, and a player has one in a season."""
     owner = row.competition
     if row.place is not None and row.place.tournament_id != owner.tournament_id:
@@ -316,24 +316,24 @@ def _penalty(row: Any, numbers: Numbers) -> None:
         raise ValueError("a player has a penalty in a season")
 
 
-def _presence(row: Any, numbers: Numbers) -> None:
+def _presence(row: Any, numbers: ImportedIds) -> None:
     if row.wants:
         find_variant(row.wants)
 
 
-def _entrant(row: Any, numbers: Numbers) -> None:
+def _entrant(row: Any, numbers: ImportedIds) -> None:
     if row.place is not None and row.place.tournament_id != row.tournament_id:
         raise ValueError("the place is of another tournament")
 
 
-def _different(row: Any, numbers: Numbers) -> None:
+def _different(row: Any, numbers: ImportedIds) -> None:
     """Two people, the lower number first as here."""
     row.one_id, row.other_id = sorted((row.one_id, row.other_id))
     if row.one_id == row.other_id:
         raise ValueError("somebody is one person")
 
 
-CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
+CHECKS: dict[str, Callable[[Any, ImportedIds], None]] = {
     "evening_clocks": _countdown,
     "house_rules": _rules,
     "sessions": _session,

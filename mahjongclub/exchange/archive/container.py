@@ -35,9 +35,9 @@ FORMAT = "mahjongclub club"
 VERSION = 1
 MANIFEST = "manifest.json"
 MEMBERS = "members.jsonl"
-FILES = frozenset({*(section.file for section in PARTS), MEMBERS})
+FILES = frozenset({*(section.file_name for section in PARTS), MEMBERS})
 #: those that an archive may be without
-NOT_EVERYWHERE = {section.file for section in PARTS if section.newer}
+NOT_EVERYWHERE = {section.file_name for section in PARTS if section.newer}
 #: what every archive has that was made before seasons and events shared their teams
 FILE_OF_OLD = "teams.jsonl"
 
@@ -58,7 +58,7 @@ class BadArchive(ValueError):
     """Not an archive of ours, damaged, or made to do harm; the text says why and where."""
 
 
-class NoArchive(BadArchive):
+class NotAnArchive(BadArchive):
     """Something else, not the archive of a club."""
 
 
@@ -74,7 +74,7 @@ class TooManyRows(BadArchive):
     """More rows than whoever opens the archive allows."""
 
 
-class HereAlready(BadArchive):
+class ClubAlreadyHere(BadArchive):
     """The club of the archive is here, and no second one is asked for."""
 
 
@@ -147,7 +147,7 @@ def read_zoned_moment(text: Any) -> datetime:
     return parsed
 
 
-class Container:
+class CheckedArchive:
     """An archive that is what its manifest says, of so many bytes and rows at most. Raises BadArchive.
 
     Every line of every file is counted as the archive is opened: `most_rows` (None: any number) holds for
@@ -161,7 +161,7 @@ class Container:
         try:
             self._packed = ZipFile(file)
         except (BadZipFile, OSError, ValueError, NotImplementedError) as fault:
-            raise NoArchive(f"This is no zip file: {fault}.") from None
+            raise NotAnArchive(f"This is no zip file: {fault}.") from None
         self._check_names()
         with _readable(MANIFEST), self._packed.open(MANIFEST) as text:
             self.manifest = _read_manifest(text.read(MOST_MANIFEST), FILES & {*self._packed.namelist()})
@@ -173,7 +173,7 @@ class Container:
         if name not in self.manifest.files:
             return
         for number, text in enumerate(self._lines(name), start=1):
-            row = read_value(text, f"{name}, line {number}")
+            row = parse_json_value(text, f"{name}, line {number}")
             if not isinstance(row, dict):
                 raise BadArchive(f"{name}, line {number}: not a JSON object.")
             yield number, row
@@ -187,7 +187,7 @@ class Container:
         infos = self._packed.infolist()
         names = {info.filename for info in infos}
         if MANIFEST not in names:
-            raise NoArchive(f"{MANIFEST} is missing.")
+            raise NotAnArchive(f"{MANIFEST} is missing.")
         if FILE_OF_OLD in names:
             raise OlderArchive(
                 "A version before 1.0 made it: bring it into the last 0.x version, and export it again there."
@@ -238,7 +238,7 @@ def _readable(name: str) -> Iterator[None]:
         raise BadArchive(f"{name} is damaged: {fault}.") from None
 
 
-def read_value(text: bytes, where: str) -> Any:
+def parse_json_value(text: bytes, where: str) -> Any:
     """Return a JSON value that every database of ours can keep: no NUL, no half characters, no NaN."""
     try:
         value = json.loads(text, parse_constant=reject_nan)
@@ -253,10 +253,10 @@ def read_value(text: bytes, where: str) -> Any:
 
 def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
     """The manifest, which tells of the files that are there and of no other."""
-    data = read_value(text, MANIFEST)
+    data = parse_json_value(text, MANIFEST)
     try:
         if data["format"] != FORMAT:
-            raise NoArchive(f"This is no archive of a club: its format is {str(data['format'])[:80]!r}.")
+            raise NotAnArchive(f"This is no archive of a club: its format is {str(data['format'])[:80]!r}.")
         if data["version"] != VERSION:
             raise NewerArchive(
                 f"Its form is version {str(data['version'])[:20]}; this program reads version {VERSION}. "

@@ -31,11 +31,11 @@ log = logging.getLogger(__name__)
 SIGN = 1.0
 
 
-class Overtaken(Exception):
+class ExportOvertaken(Exception):
     """Another process makes this archive by now, or nobody wants it any more."""
 
 
-def archives_folder() -> Path:
+def get_or_create_archives_folder() -> Path:
     """Return the folder of the files, for this system's user alone; make it where there is none."""
     path = Path(settings.DATA_DIR) / "exports"
     path.mkdir(mode=0o700, exist_ok=True)
@@ -44,10 +44,10 @@ def archives_folder() -> Path:
 
 def archive_path(export: Export) -> Path:
     """Return the path of an archive's file, once made. Each run has its own, and overwrites no other."""
-    return archives_folder() / f"{export.token}.{export.run}.zip"
+    return get_or_create_archives_folder() / f"{export.token}.{export.run}.zip"
 
 
-def mark_exports_to_restart(exports: QuerySet[Export]) -> None:
+def delete_files_to_restart_exports(exports: QuerySet[Export]) -> None:
     """Delete the files of these archives; each is made once more when it is asked for next."""
     exports = exports.filter(failed=False)
     for export in exports:
@@ -60,7 +60,7 @@ def delete_archive_files(export: Export) -> None:
     name = archive_path(export).stem
 
     def remove() -> None:
-        for path in archives_folder().glob(f"{name}.*"):
+        for path in get_or_create_archives_folder().glob(f"{name}.*"):
             _remove(path)
 
     transaction.on_commit(remove)
@@ -93,8 +93,8 @@ def start_export_if_silent(export: Export) -> None:
 
 def _make_and_leave(pk: int, run: UUID) -> None:
     try:
-        make_archive(pk, run)
-    except Overtaken:
+        write_export_archive(pk, run)
+    except ExportOvertaken:
         pass
     except Exception:
         log.exception("archive %s could not be made", pk)
@@ -103,8 +103,8 @@ def _make_and_leave(pk: int, run: UUID) -> None:
         connection.close()
 
 
-def make_archive(pk: int, run: UUID) -> None:
-    """Write the archive as `run`. Overtaken where another has taken it over meanwhile."""
+def write_export_archive(pk: int, run: UUID) -> None:
+    """Write the archive as `run`. ExportOvertaken where another has taken it over meanwhile."""
     export = Export.objects.select_related("club").get(pk=pk)
     export.run = run
     target = archive_path(export)
@@ -126,7 +126,7 @@ def make_archive(pk: int, run: UUID) -> None:
                 size = draft.stat().st_size
                 os.replace(draft, target)
             except FileNotFoundError:  # taken away: somebody in it is to be forgotten
-                raise Overtaken from None
+                raise ExportOvertaken from None
             try:
                 signs.submit(_note, pk, run, finished_at=timezone.now(), size=size).result()
             except BaseException:
@@ -143,7 +143,7 @@ def make_archive(pk: int, run: UUID) -> None:
 def _note(pk: int, run: UUID, **values: object) -> None:
     with one_writer():
         if not Export.objects.filter(pk=pk, run=run, finished_at=None).update(**values):
-            raise Overtaken
+            raise ExportOvertaken
 
 
 def delete_expired_exports() -> None:
@@ -152,7 +152,7 @@ def delete_expired_exports() -> None:
     with one_writer():
         Export.objects.filter(Q(created_at__lt=before - KEPT) | Q(finished_at__lt=before)).delete()
     files = {f"{token}.{run}" for token, run in Export.objects.values_list("token", "run")}
-    for path in archives_folder().iterdir():
+    for path in get_or_create_archives_folder().iterdir():
         if path.stem not in files:
             _remove(path)
 

@@ -82,48 +82,50 @@ class ArchivePart:
     newer: bool = False
 
     @property
-    def file(self) -> str:
+    def file_name(self) -> str:
         """Its name in the archive."""
         return f"{self.name}.jsonl"
 
     @cached_property
-    def kept(self) -> dict[str, Field[Any, Any]]:
+    def stored_fields(self) -> dict[str, Field[Any, Any]]:
         """The fields that are in the file, by their names."""
         fields = {field.name: field for field in self.model._meta.concrete_fields if not field.primary_key}
         gone = self.without.split()
         return {n: field for n, field in fields.items() if n not in gone and not isinstance(field, NameKey)}
 
     @cached_property
-    def fields(self) -> dict[str, Field[Any, Any]]:
+    def value_fields(self) -> dict[str, Field[Any, Any]]:
         """Those that hold a value."""
-        return {name: field for name, field in self.kept.items() if not field.is_relation}
+        return {name: field for name, field in self.stored_fields.items() if not field.is_relation}
 
     @cached_property
-    def refs(self) -> dict[str, str]:
+    def reference_parts(self) -> dict[str, str]:
         """Those that hold the number of a row, and in which part it stands."""
         names: dict[Any, str] = {Device: DEVICES, **{section.model: section.name for section in PARTS}}
-        return {n: names[field.related_model] for n, field in self.kept.items() if field.is_relation}
+        return {n: names[field.related_model] for n, field in self.stored_fields.items() if field.is_relation}
 
     @property
-    def keys(self) -> tuple[str, ...]:
+    def row_keys(self) -> tuple[str, ...]:
         """What a line has of its row, the row's number first."""
-        return ("n", *self.fields, *self.refs)
+        return ("n", *self.value_fields, *self.reference_parts)
 
-    def must_point(self, ref: str) -> bool:
+    def is_required(self, ref: str) -> bool:
         """Whether no row is without what this field points at."""
-        return not self.kept[ref].null
+        return not self.stored_fields[ref].null
 
     @property
-    def lookup(self) -> str:
+    def club_lookup(self) -> str:
         """The way from a row to its club: by what it cannot be without, else a field of its own."""
-        for ref, target in self.refs.items():
-            if target != DEVICES and self.must_point(ref):
-                return f"{ref}__{next(section for section in PARTS if section.name == target).lookup}"
+        for ref, target in self.reference_parts.items():
+            if target != DEVICES and self.is_required(ref):
+                return f"{ref}__{next(section for section in PARTS if section.name == target).club_lookup}"
         return "club"
 
-    def rows(self, club: Club) -> QuerySet[Any]:
+    def club_rows(self, club: Club) -> QuerySet[Any]:
         """The club's rows."""
-        queryset = self.of(club) if self.of else self.model._default_manager.filter(**{self.lookup: club})
+        queryset = (
+            self.of(club) if self.of else self.model._default_manager.filter(**{self.club_lookup: club})
+        )
         return queryset.order_by(*self.order)
 
 

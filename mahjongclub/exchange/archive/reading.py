@@ -15,7 +15,7 @@ from django.db.models import DateField, DateTimeField, Field, JSONField
 from mahjongclub.clubs.models import Device
 from mahjongclub.clubs.naming import seen_only
 
-from .container import YEARS, BadArchive, Container, json_default, read_zoned_moment
+from .container import YEARS, BadArchive, CheckedArchive, json_default, read_zoned_moment
 from .parts import DEVICES, ArchivePart
 
 ROWS_AT_ONCE = 500
@@ -39,17 +39,17 @@ class ArchiveRow:
         return BadArchive(f"{self.where}: {why}")
 
 
-class Numbers:
+class ImportedIds:
     """Which row of this database stands for which number of the archive, part by part."""
 
     def __init__(self) -> None:
         self.rows: dict[str, dict[int, int]] = defaultdict(dict)
 
-    def find(self, name: str, number: Any) -> int | None:
+    def find_id(self, name: str, number: Any) -> int | None:
         """The row, None for a number that is not in the archive."""
         return self.rows[name].get(number) if type(number) is int else None
 
-    def make_devices(self, device_numbers: Collection[Any]) -> None:
+    def create_devices(self, device_numbers: Collection[Any]) -> None:
         """A device of its own for every browser of the archive: nobody's, since no cookie names it."""
         devices = self.rows[DEVICES]
         new = sorted({number for number in device_numbers if type(number) is int and number not in devices})
@@ -57,15 +57,17 @@ class Numbers:
         devices.update(zip(new, (device.pk for device in made), strict=True))
 
 
-def row_batches(packed: Container, section: ArchivePart, numbers: Numbers) -> Iterator[list[ArchiveRow]]:
+def row_batches(
+    packed: CheckedArchive, section: ArchivePart, numbers: ImportedIds
+) -> Iterator[list[ArchiveRow]]:
     """The rows of a part, not yet stored, some hundred at a time; those of one session stay together."""
     together = section.order[0] == "session"
-    lines = packed.rows(section.file)
+    lines = packed.rows(section.file_name)
     batch: list[tuple[int, dict[str, Any]]] = []
     for _owner, rows in groupby(lines, lambda row: row[1].get("session") if together else row[0]):
         batch += islice(rows, MOST_TOGETHER + 1)
         if len(batch) > ROWS_AT_ONCE + MOST_TOGETHER:
-            raise BadArchive(f"{section.file}, line {batch[-1][0]}: no session has so many rows.")
+            raise BadArchive(f"{section.file_name}, line {batch[-1][0]}: no session has so many rows.")
         if len(batch) >= ROWS_AT_ONCE:
             yield _build(section, batch, numbers)
             batch = []
@@ -74,24 +76,24 @@ def row_batches(packed: Container, section: ArchivePart, numbers: Numbers) -> It
 
 
 def _build(
-    section: ArchivePart, batch: list[tuple[int, dict[str, Any]]], numbers: Numbers
+    section: ArchivePart, batch: list[tuple[int, dict[str, Any]]], numbers: ImportedIds
 ) -> list[ArchiveRow]:
-    for ref, target in section.refs.items():
+    for ref, target in section.reference_parts.items():
         if target == DEVICES:
-            numbers.make_devices([data.get(ref) for _number, data in batch])
-    return [_line(section, data, numbers, f"{section.file}, line {number}") for number, data in batch]
+            numbers.create_devices([data.get(ref) for _number, data in batch])
+    return [_line(section, data, numbers, f"{section.file_name}, line {number}") for number, data in batch]
 
 
-def _line(section: ArchivePart, data: dict[str, Any], numbers: Numbers, where: str) -> ArchiveRow:
-    begins_with = {name: section.kept[name].get_default() for name in section.later.split()}
+def _line(section: ArchivePart, data: dict[str, Any], numbers: ImportedIds, where: str) -> ArchiveRow:
+    begins_with = {name: section.stored_fields[name].get_default() for name in section.later.split()}
     data = {**begins_with, **data}
-    if odd := {*section.keys, *section.extra} ^ set(data):
+    if odd := {*section.row_keys, *section.extra} ^ set(data):
         raise BadArchive(f"{where}: “{min(odd)[:60]}” is missing, or should not be there.")
     number = data["n"]
     if type(number) is not int or not 0 < number <= MOST_NUMBER:
         raise BadArchive(f"{where}: “n” is no number of a row.")
     row = section.model()
-    for name, field in section.fields.items():
+    for name, field in section.value_fields.items():
         try:
             value = _value(field, data[name])
         except (ValidationError, ValueError, TypeError, OverflowError) as fault:
@@ -101,11 +103,11 @@ def _line(section: ArchivePart, data: dict[str, Any], numbers: Numbers, where: s
             # a file may have names with signs in them that nobody sees
             value = seen_only(value) or f"#{number}"
         setattr(row, name, value)
-    for ref, target in section.refs.items():
+    for ref, target in section.reference_parts.items():
         if target == section.name:  # set once all of them are there
             continue
-        pk = numbers.find(target, data[ref])
-        if pk is None and (data[ref] is not None or section.must_point(ref)):
+        pk = numbers.find_id(target, data[ref])
+        if pk is None and (data[ref] is not None or section.is_required(ref)):
             raise BadArchive(f"{where}: “{ref}” points at a row that is not in the archive.")
         setattr(row, f"{ref}_id", pk)
     return ArchiveRow(number, row, data, where)
@@ -139,7 +141,7 @@ def _value(field: Field[Any, Any], data: Any) -> Any:
     return value
 
 
-def store_rows(section: ArchivePart, lines: list[ArchiveRow], numbers: Numbers) -> None:
+def store_rows(section: ArchivePart, lines: list[ArchiveRow], numbers: ImportedIds) -> None:
     """Write rows, with the moments Django would set by itself, and remember their numbers."""
     numbers_of_rows = numbers.rows[section.name]
     for line in lines:
@@ -147,7 +149,9 @@ def store_rows(section: ArchivePart, lines: list[ArchiveRow], numbers: Numbers) 
             raise line.archive_error("this number was there before.")
         numbers_of_rows[line.number] = 0
     automatic = [
-        n for n, f in section.fields.items() if getattr(f, "auto_now_add", 0) or getattr(f, "auto_now", 0)
+        n
+        for n, f in section.value_fields.items()
+        if getattr(f, "auto_now_add", 0) or getattr(f, "auto_now", 0)
     ]
     moments_of_lines = [{name: getattr(built.row, name) for name in automatic} for built in lines]
     rows = section.model._default_manager.bulk_create([built.row for built in lines])

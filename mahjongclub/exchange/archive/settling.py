@@ -16,13 +16,13 @@ from mahjongclub.tables.sitters import KIND, seat_sitters_anew, sitter_number
 
 from .checking import check_revision
 from .container import BadArchive
-from .reading import ArchiveRow, Numbers
+from .reading import ArchiveRow, ImportedIds
 
 
-class Sessions:
+class SessionChecks:
     """The sessions of one archive, as their rows, then their hands, then their seats come by."""
 
-    def __init__(self, numbers: Numbers) -> None:
+    def __init__(self, numbers: ImportedIds) -> None:
         self.numbers = numbers
         #: how many seats the table of each session has, by the session's number in the archive
         self.seats: dict[int, int] = {}
@@ -107,19 +107,23 @@ class Sessions:
             if seat is not None and (watches or seat >= self.seats[line.data["session"]]):
                 raise line.archive_error("no such seat.")
 
-    def finish(self) -> None:
+    def check_complete(self) -> None:
         """BadArchive where hands or seats are missing."""
         if self.told:
             raise BadArchive(f"The hands of {len(self.told)} sessions are missing.")
         if len(self.seated) != len(self.seats):
             raise BadArchive(f"The seats of {len(self.seats) - len(self.seated)} sessions are missing.")
         for number, expected in self.sat_down.items():
-            session = self.numbers.find("sessions", number)
+            session = self.numbers.find_id("sessions", number)
             present = set(Sitter.objects.filter(session=session).values_list("number", flat=True))
             if expected - present:
                 raise BadArchive(f"Who sat down at session {number} is missing.")
         seat_sitters_anew(
-            [pk for session_number in self.sat_down if (pk := self.numbers.find("sessions", session_number))]
+            [
+                pk
+                for session_number in self.sat_down
+                if (pk := self.numbers.find_id("sessions", session_number))
+            ]
         )
 
     def _settle(self, session: Session, played: list[ArchiveRow]) -> None:

@@ -34,7 +34,15 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.tables.models import Hand
 
 from .bringing import ImportedArchive, import_archive
-from .container import BadArchive, Container, HereAlready, NewerArchive, NoArchive, OlderArchive, TooManyRows
+from .container import (
+    BadArchive,
+    CheckedArchive,
+    ClubAlreadyHere,
+    NewerArchive,
+    NotAnArchive,
+    OlderArchive,
+    TooManyRows,
+)
 
 #: bytes of the file, and of what it unfolds to: a club of a hundred thousand hands has less
 MOST_BYTES, MOST_UNFOLDED = 16 << 20, 256 << 20
@@ -83,7 +91,7 @@ class ArchiveForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def bring_club(request: ClubRequest) -> HttpResponse:
+def import_club_archive(request: ClubRequest) -> HttpResponse:
     """A club from another server. ?invitation= is the host's, where one is needed to found a club."""
     owner = cast(Account, request.user)
     invitation = find_host_invitation(request.GET.get("invitation", ""))
@@ -101,7 +109,7 @@ def bring_club(request: ClubRequest) -> HttpResponse:
             return render(request, "clubs/found_closed.html", {"choice": host_choice()}, status=403)
         except BadArchive as fault:
             form.add_error("archive", archive_fault_in_words(fault))
-        except TooMuch as fault:
+        except TooMuchToImport as fault:
             form.add_error("archive", str(fault))
         else:
             _tell(request, brought)
@@ -109,13 +117,13 @@ def bring_club(request: ClubRequest) -> HttpResponse:
     return render(request, "exchange/bring_club.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
-class TooMuch(Exception):
+class TooMuchToImport(Exception):
     """More than is brought in from a browser, or than the host lets a club have: the text says what to do."""
 
 
 def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None) -> ImportedArchive:
-    """The club of the form's archive. BadArchive, TooMuch or NotInvited, and nothing is stored."""
-    packed = Container(form.cleaned_data["archive"], most_bytes=MOST_UNFOLDED, most_rows=MOST_ROWS)
+    """The club of the form's archive. BadArchive, TooMuchToImport or NotInvited, and nothing is stored."""
+    packed = CheckedArchive(form.cleaned_data["archive"], most_bytes=MOST_UNFOLDED, most_rows=MOST_ROWS)
     _check_size(packed.manifest.files["hands.jsonl"].rows, packed.row_count)
 
     data = form.cleaned_data
@@ -131,10 +139,10 @@ def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None)
 
 def _check_size(hands: int, rows: int) -> None:
     if hands > MOST_HANDS:
-        raise TooMuch(_too_large())
+        raise TooMuchToImport(_too_large())
     is_large = hands > HANDS_BESIDE or rows > ROWS_BESIDE
     if is_large and Hand.objects.filter(entered_at__gte=timezone.now() - LATELY).exists():
-        raise TooMuch(
+        raise TooMuchToImport(
             _(
                 "Tables are playing on this server, and so large a club would keep them waiting. Try again "
                 "when nobody has played for half an hour."
@@ -143,12 +151,12 @@ def _check_size(hands: int, rows: int) -> None:
 
 
 def _check_room(club: Club) -> None:
-    """TooMuch where the club has more than the host lets a club have."""
+    """TooMuchToImport where the club has more than the host lets a club have."""
     for key in ("games", "people"):
         room = quota_for(club, key)
         if room.most is not None and room.used > room.most:
             usage = {"what": LABELS[key], "used": room.used, "most": room.most}
-            raise TooMuch(
+            raise TooMuchToImport(
                 _(
                     "%(what)s: the archive has %(used)d, and a club may have %(most)d on this server. Ask "
                     "the person who runs the server for more room."
@@ -166,7 +174,7 @@ def _too_large() -> str:
 
 def archive_fault_in_words(fault: BadArchive) -> str:
     """What is wrong with an archive, in the reader's language; a place in the file is told in English."""
-    if isinstance(fault, NoArchive):
+    if isinstance(fault, NotAnArchive):
         return _("This file is not the archive of a club. Its owner makes one on the club’s page Export.")
     if isinstance(fault, TooManyRows):
         return _too_large()
@@ -179,7 +187,7 @@ def archive_fault_in_words(fault: BadArchive) -> str:
             "A version before 1.0 made this archive. Import it with the last 0.x version, and export the "
             "club again there."
         )
-    if isinstance(fault, HereAlready):
+    if isinstance(fault, ClubAlreadyHere):
         return _("The club of this archive is here already. Tick the box below to have it a second time.")
     text = _("This archive is damaged or was changed, and nothing was saved. Make a new one. (%(reason)s)")
     return text % {"reason": str(fault)}

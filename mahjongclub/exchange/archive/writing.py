@@ -36,7 +36,7 @@ def write_archive(
         club = Club.objects.get(pk=club.pk)
         writer = _Writer(club, packed, report, hidden_names)
         for section in PARTS:
-            writer.write(section.file, writer.rows(section))
+            writer.write(section.file_name, writer.rows(section))
         writer.write(MEMBERS, writer.members())
         founded = ClubFacts(
             *(club_identity(club), club.name, club.slug, club.visibility, club.created_at),
@@ -79,7 +79,7 @@ class _Writer:
         self.facts: dict[str, FileFacts] = {}
         #: the numbers written of each part that others point at
         self.known: dict[str, set[int]] = {
-            target: set() for section in PARTS for target in section.refs.values()
+            target: set() for section in PARTS for target in section.reference_parts.values()
         }
         leaves_not = Q(erasure__isnull=False) | Q(merged_into__erasure__isnull=False)
         if not hidden_names:
@@ -87,7 +87,7 @@ class _Writer:
         #: who goes without a name; what is to be erased does not leave in any case
         self.nameless = set(Player.objects.filter(leaves_not).values_list("pk", flat=True))
         self.roster = set(Player.objects.filter(club=club).values_list("pk", flat=True))
-        self.whole = sum(section.rows(club).count() for section in PARTS)
+        self.whole = sum(section.club_rows(club).count() for section in PARTS)
         self.done = 0
 
     def write(self, name: str, rows: Iterator[dict[str, Any]]) -> None:
@@ -105,16 +105,18 @@ class _Writer:
     def rows(self, section: ArchivePart) -> Iterator[dict[str, Any]]:
         """The rows of a part. What they point at is in the archive, or None; else the row is not."""
         more = {"players": self._player, "merges": self._merge}
-        names = ["pk", *section.fields, *(f"{ref}_id" for ref in section.refs)]
-        needed = [ref for ref in section.refs if section.must_point(ref)]
-        if section.name in section.refs.values():  # they point at each other, backwards and forwards
-            self.known[section.name].update(section.rows(self.club).values_list("pk", flat=True))
-        for values in section.rows(self.club).values_list(*names).iterator(chunk_size=ROWS_AT_ONCE):
+        names = ["pk", *section.value_fields, *(f"{ref}_id" for ref in section.reference_parts)]
+        needed = [ref for ref in section.reference_parts if section.is_required(ref)]
+        if (
+            section.name in section.reference_parts.values()
+        ):  # they point at each other, backwards and forwards
+            self.known[section.name].update(section.club_rows(self.club).values_list("pk", flat=True))
+        for values in section.club_rows(self.club).values_list(*names).iterator(chunk_size=ROWS_AT_ONCE):
             self.done += 1
             if self.done % ROWS_AT_ONCE == 0:
                 self.report(self.done, self.whole)
-            row = dict(zip(section.keys, values, strict=True))
-            for ref, target in section.refs.items():
+            row = dict(zip(section.row_keys, values, strict=True))
+            for ref, target in section.reference_parts.items():
                 if target != DEVICES and row[ref] not in self.known[target]:
                     row[ref] = None
             if all(row[ref] is not None for ref in needed):

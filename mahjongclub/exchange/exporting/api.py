@@ -44,7 +44,7 @@ MINUTE = 60
 GIVEN: dict[str, Any] = json.loads(Path(__file__).with_name("api_examples.json").read_text(encoding="utf-8"))
 
 
-class ApiError(Exception):
+class InvalidQueryParameter(Exception):
     """Something asked for that is not understood, at a field of the address."""
 
     def __init__(self, field: str, message: str) -> None:
@@ -90,11 +90,11 @@ def _answered(request: ClubRequest, view: View, kwargs: dict[str, Any]) -> HttpR
         return answer
     try:
         if "slug" in kwargs:
-            kwargs["here"] = get_object_or_404(data.public_clubs(), slug=kwargs.pop("slug"))
+            kwargs["here"] = get_object_or_404(data.public_clubs_with_counts(), slug=kwargs.pop("slug"))
         return with_etag(request, _json(view(request, **kwargs)))
     except Http404:
         return _fault(404, "not_found", "There is nothing here that everybody may read.")
-    except ApiError as fault:
+    except InvalidQueryParameter as fault:
         return _fault(422, "not_understood", str(fault), fault.field)
 
 
@@ -117,7 +117,7 @@ def _listed(request: ClubRequest, here: Any, rows: QuerySet[Any], to_json: Writt
     pages = Paginator(rows, PER_PAGE)
     page_number = whole_number(request.GET.get("page", "1"), 9)
     if page_number is None or not 1 <= page_number <= pages.num_pages:
-        raise ApiError("page", f"A page from 1 to {pages.num_pages}.")
+        raise InvalidQueryParameter("page", f"A page from 1 to {pages.num_pages}.")
     page = pages.page(page_number)
     query = request.GET.copy()
     query["page"] = str(page.number + 1)
@@ -133,7 +133,7 @@ def _listed(request: ClubRequest, here: Any, rows: QuerySet[Any], to_json: Writt
 @public_api_view
 def read_clubs(request: ClubRequest) -> Answer:
     """Every public club."""
-    return _listed(request, None, data.public_clubs(), data.clubs_json)
+    return _listed(request, None, data.public_clubs_with_counts(), data.clubs_json)
 
 
 @public_api_view
@@ -158,15 +158,15 @@ def read_season(request: ClubRequest, here: Club, pk: int) -> Answer:
 @public_api_view
 def read_games(request: ClubRequest, here: Club) -> Answer:
     """The ended games of a club; ?variant= and ?season= choose among them."""
-    games_found = data.ended_games(here)
+    games_found = data.ended_game_appearances(here)
     if variant := request.GET.get("variant"):
         keys = [game.key for game in variants()]
         if variant not in keys:
-            raise ApiError("variant", f"One of: {', '.join(keys)}.")
+            raise InvalidQueryParameter("variant", f"One of: {', '.join(keys)}.")
         games_found = games_found.filter(book__variant=variant)
     if season_number := request.GET.get("season"):
         if (number := whole_number(season_number, 15)) is None:
-            raise ApiError("season", "The id of a season.")
+            raise InvalidQueryParameter("season", "The id of a season.")
         games_found = games_found.filter(season_game__season=number)
     return _listed(request, here, games_found, data.games_json)
 
@@ -174,7 +174,7 @@ def read_games(request: ClubRequest, here: Club) -> Answer:
 @public_api_view
 def read_game(request: ClubRequest, here: Club, code: str) -> Answer:
     """One game with its record, which a game known from paper has not."""
-    row = get_object_or_404(data.ended_games(here), session__code=code)
+    row = get_object_or_404(data.ended_game_appearances(here), session__code=code)
     record = None if row.session.is_paper_only else game_record(row.session)
     return {**_one(request, here, row, data.games_json), "record": record}
 
@@ -218,7 +218,7 @@ def answer_not_found(request: ClubRequest, rest: str) -> Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class ApiEndpoint:
     """An address below /api/1/, what it gives, and an answer. `listed`: the answer is one of a list's."""
 
     path: str
@@ -227,7 +227,7 @@ class Address:
     listed: bool = False
 
     @property
-    def shown(self) -> str:
+    def answer_text(self) -> str:
         """The answer as the page prints it."""
         answer = self.answer
         if self.listed:
@@ -236,21 +236,23 @@ class Address:
 
 
 ADDRESSES = (
-    Address("clubs/", _("Every public club, by name."), GIVEN["club"], listed=True),
-    Address("clubs/east-wind/", _("One club."), GIVEN["club"]),
-    Address("clubs/east-wind/seasons/", _("Its seasons, the latest first."), GIVEN["season"], listed=True),
-    Address(
+    ApiEndpoint("clubs/", _("Every public club, by name."), GIVEN["club"], listed=True),
+    ApiEndpoint("clubs/east-wind/", _("One club."), GIVEN["club"]),
+    ApiEndpoint(
+        "clubs/east-wind/seasons/", _("Its seasons, the latest first."), GIVEN["season"], listed=True
+    ),
+    ApiEndpoint(
         "clubs/east-wind/seasons/3/",
         _("A season with its standings, and those of the teams where there are some."),
         {**GIVEN["season"], "standings": [GIVEN["standing"]], "teams": []},
     ),
-    Address(
+    ApiEndpoint(
         "clubs/east-wind/games/",
         _("The games that have ended, the latest first. ?variant=riichi and ?season=3 choose among them."),
         GIVEN["game"],
         listed=True,
     ),
-    Address(
+    ApiEndpoint(
         "clubs/east-wind/games/k7q2xw9m4hra3d/",
         _(
             "One game with its record: every hand, to be scored again. A game entered from paper has no "
@@ -258,21 +260,23 @@ ADDRESSES = (
         ),
         {**GIVEN["game"], "record": GIVEN["record"]},
     ),
-    Address(
+    ApiEndpoint(
         "clubs/east-wind/players/",
         _("Everybody who has played, with statistics and ratings in each game."),
         GIVEN["player"],
         listed=True,
     ),
-    Address("clubs/east-wind/players/7/", _("One player."), GIVEN["player"]),
-    Address("clubs/east-wind/evenings/", _("The evenings, the latest first."), GIVEN["evening"], listed=True),
-    Address(
+    ApiEndpoint("clubs/east-wind/players/7/", _("One player."), GIVEN["player"]),
+    ApiEndpoint(
+        "clubs/east-wind/evenings/", _("The evenings, the latest first."), GIVEN["evening"], listed=True
+    ),
+    ApiEndpoint(
         "clubs/east-wind/events/",
         _("The tournaments whose seating is published, the latest first."),
         GIVEN["event"],
         listed=True,
     ),
-    Address(
+    ApiEndpoint(
         "clubs/east-wind/events/4/",
         _("A tournament with its seating, results and ranking; for a running round, only the seating."),
         {**GIVEN["event"], **GIVEN["event_results"]},
@@ -281,7 +285,7 @@ ADDRESSES = (
 
 
 @require_safe
-def show_api(request: ClubRequest) -> HttpResponse:
+def show_api_documentation(request: ClubRequest) -> HttpResponse:
     """What can be read, where, and how."""
     example = Club.objects.filter(visibility=Club.Visibility.PUBLIC).order_by("pk").first()
     context = {

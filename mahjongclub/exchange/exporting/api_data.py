@@ -30,17 +30,17 @@ Json = dict[str, Any]
 Absolute = Callable[[str], str]
 
 
-def people_data(player_ids: Iterable[int]) -> dict[int, Json]:
+def people_json_by_id(player_ids: Iterable[int]) -> dict[int, Json]:
     """These players as everything below names them. One query."""
-    return {player.pk: person_data(player) for player in Player.objects.filter(pk__in=set(player_ids))}
+    return {player.pk: person_json(player) for player in Player.objects.filter(pk__in=set(player_ids))}
 
 
-def person_data(player: Player) -> Json:
+def person_json(player: Player) -> Json:
     """A player as everything names them."""
     return {"id": player.pk, "name": player.shown_name, "name_hidden": player.name_hidden}
 
 
-def public_clubs() -> QuerySet[Club]:
+def public_clubs_with_counts() -> QuerySet[Club]:
     """Every club that shows its results to everybody, with how much there is."""
     games = Count("sessions", filter=result_filter("sessions__"), distinct=True)
     public = Club.objects.filter(visibility=Club.Visibility.PUBLIC)
@@ -87,7 +87,7 @@ def seasons_json(club: Club, rows: Sequence[Season], absolute: Absolute) -> list
 def standings_json(season: Season) -> Json:
     """Players, and teams where there are some, in the order of the standings. Six queries."""
     players = placed_rows(season, player_sums(season))
-    who = people_data(row.sums.key for row in players)
+    who = people_json_by_id(row.sums.key for row in players)
     teams = dict(season.teams.values_list("pk", "name"))
     return {
         "standings": [{"player": who[row.sums.key], **_standing(row)} for row in players],
@@ -113,7 +113,7 @@ def _standing(row: StandingsRow) -> Json:
     }
 
 
-def ended_games(club: Club) -> QuerySet[Appearance]:
+def ended_game_appearances(club: Club) -> QuerySet[Appearance]:
     """One row for each ended game of the club, the latest first."""
     ended = Appearance.objects.filter(book__club=club, seat=0)
     return ended.select_related("session__house_rules", "season_game").order_by("-order")
@@ -126,7 +126,7 @@ def games_json(club: Club, appearances: Sequence[Appearance], absolute: Absolute
     by_session: dict[int, list[Appearance]] = defaultdict(list)
     for row in rows.order_by("place", "seat"):
         by_session[row.session_id].append(row)
-    who = people_data(row.player_id for seats in by_session.values() for row in seats)
+    who = people_json_by_id(row.player_id for seats in by_session.values() for row in seats)
     return [
         {
             "code": appearance.session.code,
@@ -181,7 +181,7 @@ def players_json(club: Club, players: Sequence[Player], absolute: Absolute) -> l
         }
     return [
         {
-            **person_data(player),
+            **person_json(player),
             "figures": figures[player.pk],
             "url": absolute(f"/c/{club.slug}/players/{player.pk}/"),
         }

@@ -19,7 +19,7 @@ from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
 
-from .api_data import Absolute, Json, person_data
+from .api_data import Absolute, Json, person_json
 from .club_sheets import rounded_number
 
 
@@ -124,7 +124,7 @@ def _round(state: TournamentState, round_: Round) -> Json:
         "byes": [
             {
                 "number": place.number,
-                "player": person_data(player) if player is not None else None,
+                "player": person_json(player) if player is not None else None,
                 **_brought(state.results.get((round_.number, place.pk))),
             }
             for place in state.sits_out(round_)
@@ -144,7 +144,7 @@ def _table(state: TournamentState, round_: Round, table: Table) -> Json:
             {
                 "seat": signs[drawn.number],
                 "number": state.place[drawn.place_id].number,
-                "player": person_data(player) if player is not None else None,
+                "player": person_json(player) if player is not None else None,
                 "score": scores.get(drawn.number) if result else None,
                 "rank": result.rank or None if result else None,
                 **_brought(result),

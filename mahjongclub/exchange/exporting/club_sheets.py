@@ -32,7 +32,7 @@ from .spreadsheet import Cell, ExportSheet
 MOST_ROWS = 20_000
 
 
-def played_games(club: Club, season: Season | None) -> QuerySet[Appearance]:
+def club_appearances(club: Club, season: Season | None) -> QuerySet[Appearance]:
     """A row a game and player, the first game first."""
     games = Appearance.objects.filter(book__club=club).select_related(
         "session__house_rules", "session__evening", "season_game__season__league"
@@ -85,7 +85,7 @@ def _standing(season: Season, row: StandingsRow, player: str, team: str) -> list
 
 def games_sheet(club: Club, season: Season | None) -> ExportSheet:
     """A row a game and player: when, what by which rules, how it ended, and what it brought."""
-    game_rows = list(played_games(club, season))
+    game_rows = list(club_appearances(club, season))
     names = player_names(row.player_id for row in game_rows)
 
     @cache  # a sheet has very many rows, of few rules

@@ -31,7 +31,7 @@ from .spreadsheet import Cell, ExportSheet, spreadsheet_file
 WHY = {"": "", "bye": gettext_lazy("bye"), "substitute": gettext_lazy("substitute")}
 
 
-def event_zip(state: TournamentState) -> bytes:
+def published_rounds_zip(state: TournamentState) -> bytes:
     """The rounds that are published, as they stand, in the reader's language."""
     state.rounds = state.published
     sheets = [_ranking(state), _results(state), _penalties(state), _players(state)]

@@ -54,7 +54,7 @@ def results_workbook(state: TournamentState) -> bytes:
     weight = float(weight_of(state).weight_value)
     about: dict[int, str | float] = {0: tournament.name, 1: len(lines), 11: tournament.country}
     about |= {12: tournament.place, 13: weight, 15: federation_name_of(tournament)}
-    about |= {16: days_in_words(tournament.day, tournament.days), 17: tournament.days}
+    about |= {16: days_in_english(tournament.day, tournament.days), 17: tournament.days}
     for column, cell in about.items():
         sheet.write(EVENT_ROW, column, cell)
     file = io.BytesIO()
@@ -62,10 +62,10 @@ def results_workbook(state: TournamentState) -> bytes:
     return file.getvalue()
 
 
-def days_in_words(first: date, days: int) -> str:
+def days_in_english(first: date, days: int) -> str:
     """When an event is, in English.
 
-    >>> days_in_words(date(2026, 4, 11), 2), days_in_words(date(2026, 4, 30), 2)
+    >>> days_in_english(date(2026, 4, 11), 2), days_in_english(date(2026, 4, 30), 2)
     ('11-12 April 2026', '30 April - 1 May 2026')
     """
     last = first + timedelta(days=days - 1)

@@ -35,8 +35,8 @@ from mahjongclub.tables.visibility import viewer_of
 from ..archive.making import archive_path, get_or_create_export, start_export_if_silent
 from ..models import Export
 from .calendar import club_calendar, get_or_create_calendar_token, is_calendar_token, renew_calendar_link
-from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, played_games, roster_sheet
-from .event_files import event_zip
+from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, club_appearances, roster_sheet
+from .event_files import published_rounds_zip
 from .federation_book import results_workbook
 from .spreadsheet import TYPES, ExportSheet, spreadsheet_file
 
@@ -79,7 +79,7 @@ class ExportForm(forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         if cleaned.get("kind") in ("xlsx", "ods") and "season" in cleaned:
-            rows = played_games(self.club, cleaned["season"]).count()
+            rows = club_appearances(self.club, cleaned["season"]).count()
             if rows > MOST_ROWS:
                 self.add_error(
                     "kind",
@@ -165,7 +165,7 @@ def download_event_files(request: ClubRequest, visit: ClubVisit, pk: int) -> Htt
     tournament = tournament_of(visit, pk)
     if tournament.is_draft:
         raise Http404("nothing of it is published")
-    answer = HttpResponse(event_zip(TournamentState(tournament)), content_type="application/zip")
+    answer = HttpResponse(published_rounds_zip(TournamentState(tournament)), content_type="application/zip")
     answer["Content-Encoding"] = "identity"  # packed already
     name = slugify(f"{tournament.name}-{tournament.day.isoformat()}")
     answer["Content-Disposition"] = f'attachment; filename="{name}.zip"'
@@ -188,7 +188,7 @@ def export_record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResp
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page()
-def show_calendar_links(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def manage_calendar_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Show the calendar's link (GET); make a new one and void the old for an organiser (POST)."""
     if request.method == "POST":
         if not visit.is_organiser:
@@ -222,7 +222,7 @@ def download_calendar(request: ClubRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @club_page(Role.OWNER, while_locked=True)
-def begin_archive(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def start_archive(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Start making an archive and lead to its page; where one is being made already, to that one's."""
     export = get_or_create_export(visit.club, cast(Account, request.user))
     return redirect("exchange:archive", visit.club.slug, export.pk)

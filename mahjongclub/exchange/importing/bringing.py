@@ -30,8 +30,8 @@ from mahjongclub.tables.whole_record import WholeRecord, store_records
 
 from ..models import LONGEST_SOURCE, Origin
 from ..unpacking import FileRefused
-from .games import Incoming
-from .people import Match, find_or_create_player_ids, match_people
+from .games import IncomingGame
+from .people import NameMatch, find_or_create_player_ids, match_people
 
 #: names of games that one query asks for
 AT_ONCE = 500
@@ -50,23 +50,24 @@ class ImportedGame:
 
 def import_games(
     club: Club,
-    games: Sequence[Incoming],
+    games: Sequence[IncomingGame],
     device: Device | None,
-    called: Mapping[str, str] | None = None,
+    typed_names: Mapping[str, str] | None = None,
     *,
     into_evenings: bool = False,
 ) -> list[ImportedGame]:
-    """Keep the games that the club does not have; Refused keeps none. `called` as `match_people` reads it.
+    """Keep the games that the club does not have; Refused keeps none.
 
-    `into_evenings` gives each game to the club's evening of its night, where there is one.
+    `typed_names` as `match_people` reads it. `into_evenings` gives each game to the club's
+    evening of its night, where there is one.
     """
     with _turn_of(club.pk):  # two uploads of one file wait for each other
-        matches = _look_through(club, games, called or {})
+        matches = _look_through(club, games, typed_names or {})
         with one_writer(), transaction.atomic():
             Club.objects.select_for_update().get(pk=club.pk)
-            codes, coming, ids = _let_people_in(club, games, called or {}, matches)
+            codes, coming, ids = _let_people_in(club, games, typed_names or {}, matches)
             evenings = evenings_by_date(club, coming) if into_evenings else {}
-            placed = [(game, ClubAndEvening(club, evenings.get(game.night))) for game in coming]
+            placed = [(game, ClubAndEvening(club, evenings.get(game.evening_date))) for game in coming]
             sessions = [] if exceeds_one_slice(len(placed)) else _keep(placed, device, ids)
         if exceeds_one_slice(len(placed)):
             sessions = _keep_in_slices(placed, device, ids)
@@ -87,23 +88,23 @@ def _turn_of(club_id: int) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownGames:
     """The codes of the games a club has, by their place in the list, and what they were looked up by."""
 
     codes: dict[int, str]
     players: dict[str, int | None]
     results: tuple[int, int | None]
 
-    def holds(self, club: Club, people: Mapping[str, Match]) -> bool:
+    def is_up_to_date(self, club: Club, people: Mapping[str, NameMatch]) -> bool:
         """Whether neither the club's people nor its results have changed since."""
         return self.players == _players_meant(people) and self.results == _results_of(club)
 
 
-def _look_through(club: Club, games: Sequence[Incoming], called: Mapping[str, str]) -> Known:
+def _look_through(club: Club, games: Sequence[IncomingGame], typed_names: Mapping[str, str]) -> KnownGames:
     """Look for the games among all that the club has, while others write: that takes seconds of thousands."""
     results = _results_of(club)
-    people = _people_in(club, games, called)
-    return Known(known_game_codes(club, games, people), _players_meant(people), results)
+    people = _people_in(club, games, typed_names)
+    return KnownGames(known_game_codes(club, games, people), _players_meant(people), results)
 
 
 def _results_of(club: Club) -> tuple[int, int | None]:
@@ -111,31 +112,33 @@ def _results_of(club: Club) -> tuple[int, int | None]:
     return ended["count"], ended["last"]
 
 
-def _players_meant(people: Mapping[str, Match]) -> dict[str, int | None]:
+def _players_meant(people: Mapping[str, NameMatch]) -> dict[str, int | None]:
     return {name: match.player.pk if match.player is not None else None for name, match in people.items()}
 
 
-def _people_in(club: Club, games: Sequence[Incoming], called: Mapping[str, str]) -> dict[str, Match]:
-    return match_people(club, [name for game in games for name in game.everybody], called)
+def _people_in(
+    club: Club, games: Sequence[IncomingGame], typed_names: Mapping[str, str]
+) -> dict[str, NameMatch]:
+    return match_people(club, [name for game in games for name in game.all_names], typed_names)
 
 
 def _let_people_in(
-    club: Club, games: Sequence[Incoming], called: Mapping[str, str], matches: Known
-) -> tuple[dict[int, str], list[Incoming], dict[str, int]]:
+    club: Club, games: Sequence[IncomingGame], typed_names: Mapping[str, str], matches: KnownGames
+) -> tuple[dict[int, str], list[IncomingGame], dict[str, int]]:
     """The codes of games that are known, the games that come, and the players of these by their names."""
-    people = _people_in(club, games, called)
-    codes = matches.codes if matches.holds(club, people) else known_game_codes(club, games, people)
+    people = _people_in(club, games, typed_names)
+    codes = matches.codes if matches.is_up_to_date(club, people) else known_game_codes(club, games, people)
     coming = [game for number, game in enumerate(games) if number not in codes]
     new = {name_key(match.name) for match in people.values() if match.player is None}
     check_quota(club, games=len(coming), people=len(new))
-    ids = find_or_create_player_ids(club, {name: people[name] for game in coming for name in game.everybody})
+    ids = find_or_create_player_ids(club, {name: people[name] for game in coming for name in game.all_names})
     for game in coming:
         _players(game, ids)  # whoever sits there twice is refused before a game is kept
     return codes, coming, ids
 
 
 def _keep_in_slices(
-    placed: Sequence[tuple[Incoming, ClubAndEvening]], device: Device | None, ids: Mapping[str, int]
+    placed: Sequence[tuple[IncomingGame, ClubAndEvening]], device: Device | None, ids: Mapping[str, int]
 ) -> list[Session]:
     """Keep very many games, a few at a time. If the server ends meanwhile, the same file brings the rest.
 
@@ -143,7 +146,7 @@ def _keep_in_slices(
     """
     sessions_kept: list[Session] = []
 
-    def keep(placed_slice: Sequence[tuple[Incoming, ClubAndEvening]]) -> list[Session]:
+    def keep(placed_slice: Sequence[tuple[IncomingGame, ClubAndEvening]]) -> list[Session]:
         sessions = _keep(placed_slice, device, ids)
         sessions_kept.extend(sessions)
         return sessions
@@ -161,7 +164,9 @@ def _delete(ids: Sequence[int]) -> Sequence[int]:
     return ids
 
 
-def known_game_codes(club: Club, games: Sequence[Incoming], people: Mapping[str, Match]) -> dict[int, str]:
+def known_game_codes(
+    club: Club, games: Sequence[IncomingGame], people: Mapping[str, NameMatch]
+) -> dict[int, str]:
     """Return the codes of sessions that are these games already, by place in the list. Few queries.
 
     Of two copies in one list the second counts as known; its code is then the first one's, "" before that
@@ -172,9 +177,9 @@ def known_game_codes(club: Club, games: Sequence[Incoming], people: Mapping[str,
     return codes
 
 
-def evenings_by_date(club: Club, games: Sequence[Incoming]) -> dict[date, Evening]:
+def evenings_by_date(club: Club, games: Sequence[IncomingGame]) -> dict[date, Evening]:
     """The club's evening of each night on which one of the games was played; the first of several."""
-    nights = {game.night for game in games}
+    nights = {game.evening_date for game in games}
     if not nights:
         return {}
     evenings = club.evenings.filter(date__range=(min(nights), max(nights))).order_by("-pk")
@@ -182,7 +187,7 @@ def evenings_by_date(club: Club, games: Sequence[Incoming]) -> dict[date, Evenin
 
 
 def _keep(
-    placed: Sequence[tuple[Incoming, ClubAndEvening]], device: Device | None, ids: Mapping[str, int]
+    placed: Sequence[tuple[IncomingGame, ClubAndEvening]], device: Device | None, ids: Mapping[str, int]
 ) -> list[Session]:
     """Every game as a session, in their order, with where it came from."""
     whole = [_whole(game, where, ids) for game, where in placed if game.record is not None]
@@ -217,15 +222,15 @@ def _keep(
     return sessions
 
 
-def _whole(game: Incoming, where: ClubAndEvening, ids: Mapping[str, int]) -> WholeRecord:
+def _whole(game: IncomingGame, where: ClubAndEvening, ids: Mapping[str, int]) -> WholeRecord:
     assert game.record is not None
     began = game.began or timezone.now()
     ended = max(game.ended, began) if game.ended is not None else None
-    ids_by_name = {name: ids[name] for name in game.everybody}
+    ids_by_name = {name: ids[name] for name in game.all_names}
     return WholeRecord(game.record, began, ended, where, players=_players(game, ids), known=ids_by_name)
 
 
-def _players(game: Incoming, ids: Mapping[str, int]) -> list[int]:
+def _players(game: IncomingGame, ids: Mapping[str, int]) -> list[int]:
     players = [ids[name] for name in game.names]
     twice = [name for name in game.names if players.count(ids[name]) > 1]
     if twice:
@@ -233,12 +238,12 @@ def _players(game: Incoming, ids: Mapping[str, int]) -> list[int]:
     return players
 
 
-def two_seats_error(game: Incoming, name: str) -> FileRefused:
+def two_seats_error(game: IncomingGame, name: str) -> FileRefused:
     """Return the error for a table at which one person has two seats."""
     return FileRefused(Text("{source}: “{name}” sits there twice.", source=game.source, name=name), game.line)
 
 
-def _codes_by_origin(club: Club, games: Sequence[Incoming]) -> dict[int, str]:
+def _codes_by_origin(club: Club, games: Sequence[IncomingGame]) -> dict[int, str]:
     """Games that came before, by their log's name or their facts; or that are sessions of this very club."""
     marks = sorted({mark for game in games for mark in (game.identity, game.fingerprint) if mark})
     codes: dict[str, str] = {}
@@ -262,7 +267,7 @@ def _codes_by_origin(club: Club, games: Sequence[Incoming]) -> dict[int, str]:
 
 
 def _codes_by_outcome(
-    club: Club, games: Sequence[Incoming], people: Mapping[str, Match], codes: Mapping[int, str]
+    club: Club, games: Sequence[IncomingGame], people: Mapping[str, NameMatch], codes: Mapping[int, str]
 ) -> dict[int, str]:
     """Results from paper that the club has: same game, same day, the same people with the same points.
 
@@ -287,7 +292,7 @@ def _codes_by_outcome(
     return codes_by_number
 
 
-def _outcome(game: Incoming, people: Mapping[str, Match]) -> Outcome | None:
+def _outcome(game: IncomingGame, people: Mapping[str, NameMatch]) -> Outcome | None:
     """The result of a paper, None where somebody in it is new."""
     assert game.paper is not None
     players = [people[name].player for name in game.names]

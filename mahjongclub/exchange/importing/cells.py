@@ -61,7 +61,7 @@ class SheetBuilder:
 
     def add_row(self, cells: Iterable[str], times: int = 1) -> None:
         """Add a row, so many times; Refused for too many cells, and for a cell that is too long."""
-        row = tuple(map(checked_cell, cells))[: MOST_COLUMNS + 1]
+        row = tuple(map(stripped_cell, cells))[: MOST_COLUMNS + 1]
         times = min(times, MOST_ROWS + 2 - len(self.rows))
         self._cells += times * sum(map(bool, row))
         if self._cells > MOST_CELLS:
@@ -69,7 +69,7 @@ class SheetBuilder:
         self.rows += [row] * times
 
 
-def with_merged(rows: list[tuple[str, ...]], merged: Iterable[MergedCells]) -> list[tuple[str, ...]]:
+def fill_merged_cells(rows: list[tuple[str, ...]], merged: Iterable[MergedCells]) -> list[tuple[str, ...]]:
     """Return the rows with the text of merged cells in each row, and each heading, that it stands for.
 
     A title across the table stays where it is: beside it nothing stands in its rows.
@@ -93,7 +93,7 @@ def _cell_at(rows: list[tuple[str, ...]], row: int, column: int) -> str:
     return rows[row][column] if row < len(rows) and column < len(rows[row]) else ""
 
 
-def checked_cell(text: str) -> str:
+def stripped_cell(text: str) -> str:
     """Return a cell without blanks around it; Refused where it is too long."""
     if len(text) > LONGEST_CELL:
         raise FileRefused(
@@ -102,7 +102,7 @@ def checked_cell(text: str) -> str:
     return text.strip()
 
 
-def check_sheets(sheets: Sheets) -> Sheets:
+def check_sheet_count(sheets: Sheets) -> Sheets:
     """Return the sheets of a file; Refused for more than are read: none of them is left out unseen."""
     if len(sheets) > MOST_SHEETS:
         raise FileRefused(

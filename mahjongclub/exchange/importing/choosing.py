@@ -33,8 +33,8 @@ from ..apart import read_files_in_subprocess
 from ..models import LONGEST_SOURCE, UploadedFile
 from ..unpacking import MOST_BYTES, MOST_GAMES, FileRefused, too_large_error, too_many_games_error
 from .bringing import evenings_by_date, known_game_codes, two_seats_error
-from .games import MOST_FILES, Contents, Incoming, PaperGame
-from .people import Match, match_people, no_name_reason, unusable_name_reason
+from .games import MOST_FILES, FileContents, IncomingGame, PaperGame
+from .people import NameMatch, match_people, not_a_name_reason, unusable_name_reason
 from .sheet_games import (
     AT_END,
     FINAL,
@@ -42,7 +42,7 @@ from .sheet_games import (
     LONG,
     WIDE,
     ColumnKind,
-    Fault,
+    RowFault,
     SheetReader,
     chosen_columns,
     column_kinds,
@@ -166,31 +166,31 @@ class PlannedGame:
     `evening` is the club's of that night, None where there is none.
     """
 
-    game: Incoming
+    game: IncomingGame
     known: str | None
-    people: tuple[Match, ...]
+    people: tuple[NameMatch, ...]
     evening: Evening | None = None
 
     @property
     def scores(self) -> list[tuple[str, int]]:
         """Who had how many points in the end."""
-        return [(match.shown, score) for match, score in zip(self.people, self.game.scores, strict=True)]
+        return [(match.shown_name, score) for match, score in zip(self.people, self.game.scores, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class IncomingPerson:
     """A name of the new games, whom it means, and what is wrong with it here: nobody can be called so, or
     they sit at a table twice. Of somebody `nameless` the file says the seat alone, and no name was typed."""
 
     name: str
-    match: Match
+    match: NameMatch
     fault: Text | None
     nameless: bool = False
 
     @property
-    def alike(self) -> bool:
+    def is_exact_match(self) -> bool:
         """Whether the roster has the name just so: nothing to look at."""
-        return self.match.player is not None and self.match.shown == self.name and self.fault is None
+        return self.match.player is not None and self.match.shown_name == self.name and self.fault is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,62 +202,65 @@ class ImportPlan:
     coming: list[PlannedGame]
     known: list[PlannedGame]
     differing: list[PlannedGame]
-    people: list[Person]
-    faults: Sequence[Fault]
+    people: list[IncomingPerson]
+    faults: Sequence[RowFault]
 
     @property
-    def refusals(self) -> list[Text]:
+    def people_faults(self) -> list[Text]:
         """What is wrong with the people: nothing can be kept while there is something."""
         return [person.fault for person in self.people if person.fault is not None]
 
     @property
-    def made(self) -> list[Person]:
+    def new_people(self) -> list[IncomingPerson]:
         """Who would be made."""
         return [person for person in self.people if person.match.player is None]
 
     @property
-    def in_evenings(self) -> int:
+    def evening_game_count(self) -> int:
         """How many new games were played on a night for which the club has an evening."""
         return sum(game.evening is not None for game in self.coming)
 
 
 def plan_import(
-    club: Club, games: Sequence[Incoming], faults: Sequence[Fault], called: Mapping[str, str]
+    club: Club, games: Sequence[IncomingGame], faults: Sequence[RowFault], typed_names: Mapping[str, str]
 ) -> ImportPlan:
     """Return the plan for these games; nothing is stored. A few queries, whatever their number."""
-    people = match_people(club, [name for game in games for name in game.everybody], called)
+    people = match_people(club, [name for game in games for name in game.all_names], typed_names)
     codes, evenings = known_game_codes(club, games, people), evenings_by_date(club, games)
     planned = [
         PlannedGame(
-            game, codes.get(number), tuple(people[name] for name in game.names), evenings.get(game.night)
+            game,
+            codes.get(number),
+            tuple(people[name] for name in game.names),
+            evenings.get(game.evening_date),
         )
         for number, game in enumerate(games)
     ]
     new = [game for game in planned if game.known is None]
     faulty: dict[str, Text | None] = {}
-    nameless = {name for game in new for name in game.game.nameless if name not in called}
+    nameless = {name for game in new for name in game.game.nameless if name not in typed_names}
     for planned_game in new:
         seen: set[object] = set()
         for name, match in zip(planned_game.game.names, planned_game.people, strict=True):
             who = match.player.pk if match.player is not None else match.name.casefold()
             twice = two_seats_error(planned_game.game, name).text if who in seen else None
-            no_name = no_name_reason(match) if planned_game.game.paper is not None else None
+            no_name = not_a_name_reason(match) if planned_game.game.paper is not None else None
             faulty[name] = faulty.get(name) or unusable_name_reason(match) or no_name or twice
             seen.add(who)
-        for name in planned_game.game.everybody:  # who sits down later may have sat there before
+        for name in planned_game.game.all_names:  # who sits down later may have sat there before
             faulty[name] = faulty.get(name) or unusable_name_reason(people[name])
     faulty |= dict.fromkeys(nameless, Text("The file does not say who sat here: type a name."))
     return ImportPlan(
         new,
         [game for game in planned if game.known is not None],
         [game for game in planned if game.game.differences],
-        [Person(name, people[name], fault, name in nameless) for name, fault in faulty.items()],
+        [IncomingPerson(name, people[name], fault, name in nameless) for name, fault in faulty.items()],
         faults,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class RulesAsked:
+class RulesQuestion:
     """The rules of logs that do not tell them: of which game, which are taken so far (`preset`), and why."""
 
     variant: Variant
@@ -265,12 +268,12 @@ class RulesAsked:
     why: Text
 
     @property
-    def field(self) -> str:
+    def field_name(self) -> str:
         """The name of its field."""
         return f"{LOG_RULES}{self.variant.key}"
 
 
-def log_presets(form: QueryDict) -> dict[str, str]:
+def chosen_log_presets(form: QueryDict) -> dict[str, str]:
     """The rules that a form says of logs, by game; what is none of its game says nothing."""
     preset_keys = {variant.key: form.get(f"{LOG_RULES}{variant.key}", "") for variant in playable_variants()}
     return {
@@ -281,10 +284,10 @@ def log_presets(form: QueryDict) -> dict[str, str]:
 
 
 @dataclass(slots=True)
-class Choices:
+class ImportChoices:
     """The choices of one form over the contents of an upload; `plan` is None while columns are missing."""
 
-    contents: Contents
+    contents: FileContents
     given: QueryDict
     day_form: DayForm
     variant: Variant
@@ -292,14 +295,14 @@ class Choices:
     house_rules: HouseRules | None
     layout: str = WIDE
     #: whether the points of a sheet add up to nothing: they are no scores
-    adds_up_to_nothing: bool = False
+    sums_to_zero: bool = False
     #: the order in which the dates of a sheet are written, and those in which all of them can be
     dates: str = DMY
     date_orders: tuple[str, ...] = ()
     parts: list[ColumnKind] = field(default_factory=list)
     columns: dict[str, int] = field(default_factory=dict)
-    games: list[Incoming] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    games: list[IncomingGame] = field(default_factory=list)
+    faults: list[RowFault] = field(default_factory=list)
     #: the rows that have one result on one day, by their numbers in the file
     repeats: list[list[int]] = field(default_factory=list)
     plan: ImportPlan | None = None
@@ -307,11 +310,11 @@ class Choices:
     refused: Text | None = None
 
     @property
-    def rules_asked(self) -> list[RulesAsked]:
+    def rules_questions(self) -> list[RulesQuestion]:
         """By game: whose rules are to be told, as their logs do not, and which stand there so far."""
         games = {game.variant.key: game for game in self.games if game.asks is not None}
         return [
-            RulesAsked(game.variant, game.record.preset, game.asks)
+            RulesQuestion(game.variant, game.record.preset, game.asks)
             for game in games.values()
             if game.record is not None and game.asks is not None
         ]
@@ -319,10 +322,10 @@ class Choices:
     @property
     def rules_missing(self) -> bool:
         """Whether the rules of some game are not told yet."""
-        return any(question.field not in self.given for question in self.rules_asked)
+        return any(question.field_name not in self.given for question in self.rules_questions)
 
     @property
-    def missing(self) -> list[ColumnKind]:
+    def missing_columns(self) -> list[ColumnKind]:
         """The parts a sheet must have and no column is."""
         return [
             column_part
@@ -331,9 +334,9 @@ class Choices:
         ]
 
     @property
-    def called(self) -> dict[str, str]:
+    def typed_names(self) -> dict[str, str]:
         """The names somebody typed instead of those of the files, by those."""
-        names = list(dict.fromkeys(name for game in self.games for name in game.everybody))
+        names = list(dict.fromkeys(name for game in self.games for name in game.all_names))
         fields = ((name, self.given.get(f"as-{place}", "").strip()) for place, name in enumerate(names))
         nameless = {name for game in self.games for name in game.nameless}
         return {name: typed for name, typed in fields if typed and not (typed == name and name in nameless)}
@@ -346,7 +349,7 @@ class Choices:
         return self.contents.undated and (not has_day or self.day_form.is_bound)
 
     @property
-    def asks_dates(self) -> bool:
+    def asks_date_order(self) -> bool:
         """Whether the dates can be read in several ways and nobody has said in which."""
         return len(self.date_orders) > 1 and self.given.get("dates", "") not in ORDERS
 
@@ -359,7 +362,7 @@ class Choices:
     @property
     def asks_points(self) -> bool:
         """Whether the points are no scores and nobody has said what they are."""
-        return self.adds_up_to_nothing and not self.points_meaning
+        return self.sums_to_zero and not self.points_meaning
 
     @property
     def asks_encoding(self) -> bool:
@@ -383,18 +386,18 @@ class Choices:
         """Whether games go into the club's evenings: results of a sheet do unless told otherwise."""
         return "evenings" in self.given if self.given else self.contents.sheet is not None
 
-    def place_of(self, name: str) -> int:
+    def field_number(self, name: str) -> int:
         """The number of a name's field."""
-        return list(dict.fromkeys(known_name for game in self.games for known_name in game.everybody)).index(
+        return list(dict.fromkeys(known_name for game in self.games for known_name in game.all_names)).index(
             name
         )
 
 
-def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> Choices:
+def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> ImportChoices:
     """Read the files anew with what a form says; Refused as `read_files` says."""
     day_form = DayForm(form if "day" in form else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
-    presets, refused = log_presets(form), None
+    presets, refused = chosen_log_presets(form), None
     when, encoding = noon_of(day, club) if day else None, form.get("encoding", "")
     worksheet = chosen_worksheet(form) or 0
     try:
@@ -411,17 +414,17 @@ def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> 
         playable_variants()[0],
     )
     preset, house_rules = preset_of(variant, club, form.get("preset", ""))
-    chosen = Choices(contents, form, day_form, variant, preset, house_rules, refused=refused)
+    chosen = ImportChoices(contents, form, day_form, variant, preset, house_rules, refused=refused)
     if contents.sheet is None:
         chosen.games = list(contents.games)
     else:
         _read_sheet(chosen, contents, day)
-    if contents.sheet is None or not chosen.missing:
-        chosen.plan = plan_import(club, chosen.games, chosen.faults, chosen.called)
+    if contents.sheet is None or not chosen.missing_columns:
+        chosen.plan = plan_import(club, chosen.games, chosen.faults, chosen.typed_names)
     return chosen
 
 
-def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
+def _read_sheet(chosen: ImportChoices, contents: FileContents, day: Any) -> None:
     sheet, form = contents.sheet, chosen.given
     assert sheet is not None
     layout = form.get("layout")
@@ -430,26 +433,26 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     bank = chosen.variant.start(chosen.preset.rules, (1, 1)).bank is not None
     chosen.parts = column_kinds(chosen.variant, chosen.layout, sticks=game.has_sticks, bank=bank)
     # a form of another layout or game knows nothing of these columns: they are guessed again
-    has_columns = form.get("told") == choices_to_carry(chosen)
+    has_columns = form.get("told") == sheet_layout_key(chosen)
     guessed = guess_columns(sheet, chosen.parts)
     chosen.columns = chosen_columns(sheet, chosen.parts, form) if has_columns else guessed
-    if chosen.missing:
+    if chosen.missing_columns:
         return
     paper = PaperGame(chosen.variant, chosen.preset, chosen.house_rules, {"scores": []})
     _tell_dates(chosen, sheet)
     reader = SheetReader(contents.name, chosen.layout, chosen.columns, paper, chosen.dates, day)
-    chosen.adds_up_to_nothing = reader.adds_up_to_nothing(sheet)
-    meaning = chosen.points_meaning or (FINAL if chosen.adds_up_to_nothing else AT_END)
+    chosen.sums_to_zero = reader.sums_to_zero(sheet)
+    meaning = chosen.points_meaning or (FINAL if chosen.sums_to_zero else AT_END)
     reader = replace(reader, meaning=meaning)
-    chosen.games, chosen.faults = reader.in_unit(sheet).read(sheet)
+    chosen.games, chosen.faults = reader.with_guessed_unit(sheet).read(sheet)
     if len(chosen.games) > MOST_GAMES:
         raise too_many_games_error()
     _find_repeats(chosen)
 
 
-def _find_repeats(chosen: Choices) -> None:
+def _find_repeats(chosen: ImportChoices) -> None:
     """Find rows with one result on one day; where each is no game of its own, keep the first of them."""
-    alike: dict[object, list[Incoming]] = {}
+    alike: dict[object, list[IncomingGame]] = {}
     for game in chosen.games:
         result = frozenset(zip(map(name_key, game.names), game.scores, strict=True))
         alike.setdefault((game.day, result), []).append(game)
@@ -460,7 +463,7 @@ def _find_repeats(chosen: Choices) -> None:
         chosen.games = [game for game in chosen.games if id(game) not in further]
 
 
-def _tell_dates(chosen: Choices, sheet: ImportSheet) -> None:
+def _tell_dates(chosen: ImportChoices, sheet: ImportSheet) -> None:
     """Find in which orders the column of dates can be written, and take the one that was chosen of them."""
     column = chosen.columns.get("date")
     if column is None:
@@ -481,7 +484,7 @@ def chosen_worksheet(form: QueryDict) -> int | None:
     return whole_number(form.get("worksheet", ""), 2)
 
 
-def choices_to_carry(chosen: Choices) -> str:
+def sheet_layout_key(chosen: ImportChoices) -> str:
     """For which layout, game and sheet the columns of a form are."""
     worksheet = f":{chosen.contents.worksheet}" if chosen.contents.worksheets else ""
     return f"{chosen.layout}:{chosen.variant.key}{worksheet}"

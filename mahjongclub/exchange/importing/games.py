@@ -25,12 +25,12 @@ from mahjongclub.tables.access import check_record_length
 from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.sitters import KIND
 
-from ..tenhou.facts import SOUL_IDENTITY, Log, stands_for_nobody
+from ..tenhou.facts import SOUL_IDENTITY, GameLog, is_placeholder_name
 from ..tenhou.files import (
     VIEWER,
+    game_identity_in,
     game_links,
     group_pieces,
-    identity_in,
     json_values,
     log_file_url,
     merge_logs,
@@ -39,7 +39,14 @@ from ..tenhou.files import (
 from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import VARIANTS, guess_preset, settle_log, unknown_rules_reason
-from ..unpacking import MOST_GAMES, FileRefused, decode_text, too_many_games_error, unpack_upload, with_name
+from ..unpacking import (
+    MOST_GAMES,
+    FileRefused,
+    decode_text,
+    too_many_games_error,
+    unpack_upload,
+    with_player_name,
+)
 from .spreadsheets import ImportSheet, Worksheet, encoding_choices, read_spreadsheet, worksheets_of
 
 MOST_FILES = 50
@@ -62,7 +69,7 @@ class PaperGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingGame:
     """A game that is to be kept: its record, or a paper. `names` are those of the file, in seat order.
 
     `began` is None where the file does not say when. `identity` and `fingerprint` tell it from others.
@@ -94,7 +101,7 @@ class Incoming:
         return played.variant
 
     @property
-    def everybody(self) -> tuple[str, ...]:
+    def all_names(self) -> tuple[str, ...]:
         """The names of all who sat there: those at the beginning, then whoever sat down later."""
         hands = self.record.hands if self.record is not None else ()
         return (*self.names, *(hand["player"] for hand in hands if hand["type"] == KIND))
@@ -105,12 +112,14 @@ class Incoming:
         return zone.localdate(self.began or zone.now())
 
     @property
-    def night(self) -> date:
+    def evening_date(self) -> date:
         """The day of the evening it would belong to, which lasts past midnight."""
         return night_of(self.began or zone.now())
 
 
-def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = NO_PRESETS) -> list[Incoming]:
+def games_of_logs(
+    logs: Sequence[GameLog], file: str, presets: Mapping[str, str] = NO_PRESETS
+) -> list[IncomingGame]:
     """Logs as games. Refused where one of them cannot be kept whole.
 
     `presets` are the rules, by game, of logs that do not say theirs. Nameless people are called by the file.
@@ -128,7 +137,7 @@ def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = N
         if (unkept := reckoning.unkept or reckoning.unfinished) is not None:
             reasons = (*([asks] if asks is not None else []), unkept, *reckoning.differences[:1])
             raise FileRefused(with_subject(source, Text.joined(*reasons)))
-        identity = identity_in(log.identity) or (identity_in(file) if len(logs) == 1 else "")
+        identity = game_identity_in(log.identity) or (game_identity_in(file) if len(logs) == 1 else "")
         games.append(
             replace(
                 game_of_record(reckoning.record, source),
@@ -144,16 +153,17 @@ def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = N
     return games
 
 
-def _with_places(log: Log, source: str) -> Log:
+def _with_places(log: GameLog, source: str) -> GameLog:
     """A log whose people without a name are called by its file and their seats."""
     file = source[-LONGEST_FILE:]
     names = (
-        f"{file} #{seat}" if stands_for_nobody(name) else name for seat, name in enumerate(log.names, start=1)
+        f"{file} #{seat}" if is_placeholder_name(name) else name
+        for seat, name in enumerate(log.names, start=1)
     )
     return replace(log, names=tuple(names))
 
 
-def game_of_record(data: Any, source: str) -> Incoming:
+def game_of_record(data: Any, source: str) -> IncomingGame:
     """A game record as a game. Refused where it cannot be settled."""
     try:
         record = read_record(data)
@@ -161,7 +171,7 @@ def game_of_record(data: Any, source: str) -> Incoming:
         played = replay(record)
     except RuleError as fault:
         raise _refusal(fault, data, source) from None
-    return Incoming(
+    return IncomingGame(
         source,
         record.players,
         _scores_of(played),
@@ -183,7 +193,7 @@ def _scores_of(played: Replay) -> tuple[int, ...]:
 
 
 def _refusal(fault: RuleError, data: Any, source: str) -> FileRefused:
-    text = with_name(fault.text, data.get("players") if isinstance(data, Mapping) else None)
+    text = with_player_name(fault.text, data.get("players") if isinstance(data, Mapping) else None)
     at = Text("{file}, hand {hand}", file=source, hand=fault.hand) if fault.hand else Text.plain(source)
     if fault.field:
         at = Text.joined(at, Text.plain(f"({fault.field})"))
@@ -213,13 +223,13 @@ def _hour_of(identity: str) -> datetime | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class FileContents:
     """What files hold: games, or one sheet whose columns are yet to be told.
 
     `undated` says whether some game does not tell when it was played.
     """
 
-    games: tuple[Incoming, ...] = ()
+    games: tuple[IncomingGame, ...] = ()
     undated: bool = False
     sheet: ImportSheet | None = None
     name: str = ""
@@ -243,15 +253,15 @@ def read_files(
     presets: Mapping[str, str] = NO_PRESETS,
     encoding: str = "",
     worksheet: int = 0,
-) -> Contents:
+) -> FileContents:
     """Read every file. Refused, with the file's name, where one cannot be; a sheet comes alone.
 
     `began` is when games were played that do not say it themselves, `presets` their rules, by game,
     `encoding` the one chosen for a sheet, and `worksheet` which of several it is.
     """
     files = list(files)
-    games: list[list[Incoming]] = []
-    pieces: list[tuple[int, Log]] = []
+    games: list[list[IncomingGame]] = []
+    pieces: list[tuple[int, GameLog]] = []
     for number, file in enumerate(files):
         try:
             data = unpack_upload(bytes(file.content))
@@ -260,7 +270,7 @@ def read_files(
                 sheet = read_spreadsheet(data, encoding, worksheet)
                 if len(files) > 1:
                     raise FileRefused(Text("One spreadsheet at a time: its columns must be told first."))
-                return Contents(
+                return FileContents(
                     undated=True,
                     sheet=sheet,
                     name=file.name,
@@ -278,7 +288,7 @@ def read_files(
     logged = _logged_games(files, pieces, presets)
     all_games = [game for number in range(len(files)) for game in (*games[number], *logged.get(number, ()))]
     undated = any(game.began is None for game in all_games)
-    return Contents(tuple(replace(game, began=game.began or began) for game in all_games), undated)
+    return FileContents(tuple(replace(game, began=game.began or began) for game in all_games), undated)
 
 
 def looks_like_games(data: bytes) -> bool:
@@ -304,7 +314,7 @@ def check_no_links(data: bytes) -> None:
         )
 
 
-def _records_and_logs(name: str, data: bytes) -> tuple[list[Incoming], list[Log]]:
+def _records_and_logs(name: str, data: bytes) -> tuple[list[IncomingGame], list[GameLog]]:
     """Return the game records of a file and its logs, one of which is empty."""
     text = "" if is_mjlog(data) else decode_text(data).strip()
     if text and not VIEWER.match(text):
@@ -328,10 +338,10 @@ def _records_and_logs(name: str, data: bytes) -> tuple[list[Incoming], list[Log]
 
 
 def _logged_games(
-    files: Sequence[SentFile], pieces: Sequence[tuple[int, Log]], presets: Mapping[str, str]
-) -> dict[int, list[Incoming]]:
+    files: Sequence[SentFile], pieces: Sequence[tuple[int, GameLog]], presets: Mapping[str, str]
+) -> dict[int, list[IncomingGame]]:
     """Return the games of logs by the number of the file in which they begin; each piece has its file's."""
-    games_by_file: dict[int, list[tuple[Log, list[int]]]] = {}
+    games_by_file: dict[int, list[tuple[GameLog, list[int]]]] = {}
     for places in group_pieces([log for _number, log in pieces]):
         numbers = [pieces[place][0] for place in places]
         games_by_file.setdefault(numbers[0], []).append(
@@ -351,7 +361,7 @@ def _logged_games(
     return games_of_files
 
 
-def _with_files(game: Incoming, names: Sequence[str]) -> Incoming:
+def _with_files(game: IncomingGame, names: Sequence[str]) -> IncomingGame:
     """A game that says from which files it was put together, where there are several."""
     if len(names) == 1:
         return game

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 from mahjongclub.rules.reading import whole_number
 
-from ..unpacking import feed_xml
+from ..unpacking import parse_xml_into
 from .cells import (
     LONGEST_CELL,
     MOST_COLUMNS,
@@ -15,11 +15,11 @@ from .cells import (
     SheetBuilder,
     TitledRows,
     check_cells,
-    check_sheets,
-    checked_cell,
+    check_sheet_count,
+    fill_merged_cells,
     sheet_too_long_error,
+    stripped_cell,
     titled_rows,
-    with_merged,
 )
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
@@ -38,7 +38,7 @@ def read_ods(archive: ZipFile) -> list[TitledRows]:
     """
     tables = _Tables()
     with archive.open("content.xml") as file:
-        feed_xml(file, tables)
+        parse_xml_into(file, tables)
     return tables.shown or tables.hidden
 
 
@@ -113,7 +113,7 @@ class _Tables:
             self._note_merged(self._cell, len(self.sheet.rows), len(self._row))
             room = MOST_COLUMNS + 1 - len(self._row)
             if room:
-                self._row += [checked_cell(self._text())] * min(_count(self._cell, "columns"), room)
+                self._row += [stripped_cell(self._text())] * min(_count(self._cell, "columns"), room)
             self._cell = None
         elif tag == ROW and self._row is not None:
             if self.sheet.is_full and any(self._row):
@@ -127,9 +127,9 @@ class _Tables:
             self._folded_groups.pop()
         elif tag == SHEET:
             tables = self.hidden if self._is_hidden else self.shown
-            rows = with_merged(self.sheet.rows, self.merged)
+            rows = fill_merged_cells(self.sheet.rows, self.merged)
             tables.append(titled_rows(self._title, rows, self.hidden_rows))
-            check_sheets(tables)
+            check_sheet_count(tables)
             check_cells(tables)
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ MOST_SHORT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class NameMatch:
     """A name of a file, and whom it means; without a player somebody of that name is made.
 
     `perhaps` is whom it may be short for.
@@ -41,7 +41,7 @@ class Match:
     perhaps: Player | None = None
 
     @property
-    def shown(self) -> str:
+    def shown_name(self) -> str:
         """What they are called in the club."""
         return self.player.shown_name if self.player is not None else self.name
 
@@ -65,7 +65,7 @@ class Roster:
             self.by_nearness[nearness(row.name)][person.pk] = person
             self.near.add(row.name, person)
 
-    def match(self, name: str) -> Match:
+    def match(self, name: str) -> NameMatch:
         """By the name, upper or lower case; a pseudonym; or the one person whose letters these are."""
         name = tidy_name(name)
         person = self.by_key.get(name_key(name))
@@ -74,9 +74,9 @@ class Roster:
         if person is None and (letters := comparable_name(name)):
             alike = self.by_letters.get(letters, {})
             person = next(iter(alike.values())) if len(alike) == 1 else None
-        return Match(name, person)
+        return NameMatch(name, person)
 
-    def short_for(self, name: str) -> Player | None:
+    def find_by_short_form(self, name: str) -> Player | None:
         """The one person whom the name may be short for: "Benoît L." of Benoît Lefèvre."""
         words = nearness(name).split()
         if not any(len(word) > 1 for word in words):
@@ -120,36 +120,36 @@ def comparable_name(name: str) -> str:
     return " ".join(sorted(words))
 
 
-def name_alone(name: str) -> str:
+def name_without_remarks(name: str) -> str:
     """Return a name without remarks in brackets, and with the first name first where a comma tells it.
 
-    >>> name_alone("Dupont, Léa"), name_alone("Bo (late)"), name_alone("Johanna (Jo)")
-    ('Léa Dupont', 'Bo', 'Johanna (Jo)')
+    >>> [name_without_remarks(name) for name in ("Dupont, Léa", "Bo (late)", "Johanna (Jo)")]
+    ['Léa Dupont', 'Bo', 'Johanna (Jo)']
     """
     alone = without_remark(tidy_name(name))
     return whole_name(split_turned_name(alone)) if is_last_name_first(alone) else alone
 
 
-def match_people(club: Club, names: Iterable[str], called: Mapping[str, str]) -> dict[str, Match]:
-    """Return whom each name of a file means. `called` are names chosen instead, by those of the file.
+def match_people(club: Club, names: Iterable[str], typed_names: Mapping[str, str]) -> dict[str, NameMatch]:
+    """Return whom each name of a file means. `typed_names` are names chosen instead, by those of the file.
 
     Spellings of somebody new with one `comparable_name` are one person, by the first of them.
     """
     roster = Roster(club)
-    people: dict[str, Match] = {}
+    people: dict[str, NameMatch] = {}
     spelled: dict[str, str] = {}
     for name in dict.fromkeys(names):
-        match = roster.match(called.get(name) or name)
-        if match.player is None and not called.get(name):
-            match = roster.match(name_alone(name))
+        match = roster.match(typed_names.get(name) or name)
+        if match.player is None and not typed_names.get(name):
+            match = roster.match(name_without_remarks(name))
         if match.player is None and (letters := comparable_name(match.name)):
-            perhaps = roster.short_for(match.name) if len(spelled) < MOST_SHORT else None
-            match = Match(spelled.setdefault(letters, match.name), None, perhaps)
+            perhaps = roster.find_by_short_form(match.name) if len(spelled) < MOST_SHORT else None
+            match = NameMatch(spelled.setdefault(letters, match.name), None, perhaps)
         people[name] = match
     return people
 
 
-def unusable_name_reason(match: Match) -> Text | None:
+def unusable_name_reason(match: NameMatch) -> Text | None:
     """Return why nobody of this name can be made, None where somebody can, or is there already."""
     if match.player is not None:
         return None
@@ -165,7 +165,7 @@ def unusable_name_reason(match: Match) -> Text | None:
     return None
 
 
-def no_name_reason(match: Match) -> Text | None:
+def not_a_name_reason(match: NameMatch) -> Text | None:
     """Return why a number, an address or "Bo (no)" makes nobody; None for a name, and one of the roster."""
     if match.player is not None:
         return None
@@ -174,7 +174,7 @@ def no_name_reason(match: Match) -> Text | None:
     return Text("“{name}” is not a name.", name=match.name[:40]) if no_name_error(match.name) else None
 
 
-def find_or_create_player_ids(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
+def find_or_create_player_ids(club: Club, people: Mapping[str, NameMatch]) -> dict[str, int]:
     """Return the players' ids by the file's names; players who are new are created. Within a transaction."""
     ids: dict[str, int] = {}
     made: dict[str, Player] = {}

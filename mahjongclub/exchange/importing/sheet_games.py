@@ -28,7 +28,7 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.paper import noon_of
 
-from .games import Incoming, PaperGame
+from .games import IncomingGame, PaperGame
 from .spreadsheets import ImportSheet
 
 WIDE, LONG = "wide", "long"
@@ -90,7 +90,7 @@ ROW = tuple[int, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RowFault:
     """What is wrong, in which row of the file, in which column (None for the whole row)."""
 
     line: int
@@ -101,7 +101,7 @@ class Fault:
     def letter(self) -> str:
         """The column as spreadsheets name it; "" for the whole row.
 
-        >>> Fault(1, 27, Text.plain("")).letter
+        >>> RowFault(1, 27, Text.plain("")).letter
         'AB'
         """
         return "" if self.column is None else column_letter(self.column)
@@ -135,7 +135,7 @@ class SheetReader:
     #: one of AT_END, FINAL and FROM_START
     meaning: str = AT_END
 
-    def in_unit(self, sheet: ImportSheet) -> SheetReader:
+    def with_guessed_unit(self, sheet: ImportSheet) -> SheetReader:
         """The same reader with the decimal sign of the points, and the unit in which most games add up."""
         parts = [column_key for column_key in self.columns if column_key.startswith("score")]
         cells = [self._cell(row, column_key) for row in sheet.rows for column_key in parts]
@@ -150,7 +150,7 @@ class SheetReader:
         unit = max(UNITS, key=lambda unit: len(replace(dated, unit=unit).read(sheet)[0]))
         return replace(reader, unit=unit)
 
-    def adds_up_to_nothing(self, sheet: ImportSheet) -> bool:
+    def sums_to_zero(self, sheet: ImportSheet) -> bool:
         """Whether the points of nearly all games add up to nothing, though a game begins with points."""
         if not self.paper.variant.decimal_points or not sum(self._start):
             return False
@@ -172,12 +172,12 @@ class SheetReader:
     def _start(self) -> Sequence[int]:
         return self.paper.variant.start(self.paper.preset.rules, None).scores
 
-    def read(self, sheet: ImportSheet) -> tuple[list[Incoming], list[Fault]]:
+    def read(self, sheet: ImportSheet) -> tuple[list[IncomingGame], list[RowFault]]:
         """Every game, every fault. A row with a fault makes no game."""
-        games: list[Incoming] = []
-        faults: list[Fault] = []
+        games: list[IncomingGame] = []
+        faults: list[RowFault] = []
         for rows in [[row] for row in sheet.rows] if self.layout == WIDE else self._by_game(sheet):
-            wrong: list[Fault] = []
+            wrong: list[RowFault] = []
             game = self._game(rows, wrong)
             if game is not None:
                 games.append(game)
@@ -191,7 +191,7 @@ class SheetReader:
             groups.setdefault((self._cell(row, "date"), name_key(self._cell(row, "game"))), []).append(row)
         return list(groups.values())
 
-    def _game(self, rows: list[ROW], faults: list[Fault]) -> Incoming | None:
+    def _game(self, rows: list[ROW], faults: list[RowFault]) -> IncomingGame | None:
         seats = self.paper.variant.seats
         if self.layout == WIDE:
             places = [(rows[0], f"player-{seat}", f"score-{seat}") for seat in range(seats)]
@@ -220,7 +220,7 @@ class SheetReader:
         except RuleError as fault:
             faults.append(self._fault(rows[0], fault.field, fault.text))
             return None
-        return Incoming(
+        return IncomingGame(
             self.source,
             tuple(names),
             tuple(scores),
@@ -242,16 +242,16 @@ class SheetReader:
         column = self.columns.get(key)
         return row[1][column] if column is not None and column < len(row[1]) else ""
 
-    def _fault(self, row: ROW, key: str | None, text: Text) -> Fault:
-        return Fault(row[0], self.columns.get(key) if key else None, text)
+    def _fault(self, row: ROW, key: str | None, text: Text) -> RowFault:
+        return RowFault(row[0], self.columns.get(key) if key else None, text)
 
-    def _name(self, row: ROW, key: str, faults: list[Fault]) -> str:
+    def _name(self, row: ROW, key: str, faults: list[RowFault]) -> str:
         name = tidy_name(self._cell(row, key))
         if not name or len(name) > 200:
             faults.append(self._fault(row, key, Text("A name is missing.")))
         return name
 
-    def _points(self, row: ROW, key: str, faults: list[Fault], missing: int | None = None) -> int:
+    def _points(self, row: ROW, key: str, faults: list[RowFault], missing: int | None = None) -> int:
         text = self._cell(row, key)
         points = missing if not text and missing is not None else self._whole_points(key, text)
         if points is None:
@@ -265,7 +265,7 @@ class SheetReader:
         points = number * (self.unit if key.startswith("score") else 1)
         return int(points) if points == int(points) else None
 
-    def _day(self, row: ROW, faults: list[Fault]) -> date | None:
+    def _day(self, row: ROW, faults: list[RowFault]) -> date | None:
         text = self._cell(row, "date")
         if not text:
             if self.day is None:

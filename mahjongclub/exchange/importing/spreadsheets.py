@@ -155,7 +155,7 @@ def _is_result(rows: Sequence[tuple[str, ...]]) -> bool:
     return numbers > 1 and 2 * numbers >= len(cells) and all(count <= numbers + 1 for count in below)
 
 
-def read_texts(data: bytes) -> list[str]:
+def possible_texts(data: bytes) -> list[str]:
     """Return a file with a list as text, the likeliest first where its letters can be read in several ways.
 
     Of an office file each sheet with cells is one of them, its rows separated by tabs, and again with those

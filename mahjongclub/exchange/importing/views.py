@@ -31,11 +31,11 @@ from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.rules_form import house_rules_of
 from mahjongclub.tables.views.new_table import known_names
 
-from ..apart import read_texts_in_subprocess
+from ..apart import possible_texts_in_subprocess
 from ..models import Origin, Upload, UploadedFile
 from ..unpacking import MOST_BYTES, FileRefused, too_large_error
 from .bringing import import_games
-from .choosing import Choices, UploadForm, choices_to_carry, read_choices
+from .choosing import ImportChoices, UploadForm, read_choices, sheet_layout_key
 from .sheet_games import AT_END, FINAL, FROM_START, LONG, WIDE, column_letter
 
 KEPT_FOR = timedelta(days=1)
@@ -64,9 +64,9 @@ def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpR
     try:
         choices = read_choices(visit.club, pending_upload.files.order_by("pk"), request.POST)
         if "keep" in request.POST and not _faults(choices):
-            device, called = request.visitor.get_or_create_device(), choices.called
+            device, typed_names = request.visitor.get_or_create_device(), choices.typed_names
             brought = import_games(
-                visit.club, choices.games, device, called, into_evenings=choices.into_evenings
+                visit.club, choices.games, device, typed_names, into_evenings=choices.into_evenings
             )
             pending_upload.delete()
             count = sum(game.new for game in brought)
@@ -81,7 +81,7 @@ def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpR
 
 @require_POST
 @club_page(Role.SCORER)
-def upload_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def read_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Show the names of a file on the roster's page, as if they had been pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
     return roster_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
@@ -124,7 +124,7 @@ def delete_upload(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpR
 
 @require_safe
 @club_page(Role.ORGANISER)
-def show_origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def show_import_origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Where a game came from, and what our engine counts otherwise than its file."""
     came = get_object_or_404(Origin.objects.select_related("session"), pk=number, club=visit.club)
     differences = [said(Text.from_json(difference)) for difference in came.differences]
@@ -132,12 +132,12 @@ def show_origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     return show(request, visit, "exchange/origin.html", context)
 
 
-def points_meanings(choices: Choices) -> list[tuple[str, str, bool]]:
+def points_meanings(choices: ImportChoices) -> list[tuple[str, str, bool]]:
     """Return what the points of a sheet may be: the key, its words, and whether it is chosen.
 
     None where that is no question.
     """
-    if not choices.adds_up_to_nothing and not choices.points_meaning:
+    if not choices.sums_to_zero and not choices.points_meaning:
         return []
     words = {
         FINAL: _("Final points, with uma and oka of these rules"),
@@ -157,7 +157,7 @@ def _texts_sent(request: ClubRequest) -> tuple[list[str], str]:
     try:
         if (sent.size or 0) > MOST_BYTES:
             raise too_large_error()
-        return read_texts_in_subprocess(sent.read()), ""
+        return possible_texts_in_subprocess(sent.read()), ""
     except FileRefused as fault:
         return [], said(fault.text)
 
@@ -180,11 +180,11 @@ def _upload(request: ClubRequest, visit: ClubVisit, key: UUID) -> Upload:
     return get_object_or_404(Upload, pk=key, club=visit.club, account_id=request.user.pk)
 
 
-def _faults(choices: Choices) -> list[str]:
+def _faults(choices: ImportChoices) -> list[str]:
     """Why nothing can be kept yet."""
     faults = []
-    if choices.missing:
-        names = ", ".join(column_part.label for column_part in choices.missing)
+    if choices.missing_columns:
+        names = ", ".join(column_part.label for column_part in choices.missing_columns)
         faults.append(_("Say what these columns hold: %(names)s") % {"names": names})
     if choices.refused is not None:
         faults.append(said(choices.refused))
@@ -196,14 +196,14 @@ def _faults(choices: Choices) -> list[str]:
         faults.append(_("Say whether rows that are the same are one game."))
     if choices.asks_encoding:
         faults.append(_("Say which names are written right."))
-    if choices.asks_dates:
+    if choices.asks_date_order:
         faults.append(_("Say in which order the dates are written."))
     if choices.asks_points:
         faults.append(_("Say what the points of the sheet are."))
     if choices.day_form.is_bound:
         faults += [str(error) for errors in choices.day_form.errors.values() for error in errors]
     if choices.plan is not None:
-        faults += [said(text) for text in choices.plan.refusals]
+        faults += [said(text) for text in choices.plan.people_faults]
         if choices.plan.faults and "leave_out" not in choices.given:
             faults.append(faults_left_message())
         if not choices.plan.coming:
@@ -217,7 +217,7 @@ def faults_left_message() -> str:
 
 
 def _page(
-    request: ClubRequest, visit: ClubVisit, upload: Upload, choices: Choices | None, wrong: list[str]
+    request: ClubRequest, visit: ClubVisit, upload: Upload, choices: ImportChoices | None, wrong: list[str]
 ) -> HttpResponse:
     context: dict[str, object] = {"upload": upload, "wrong": wrong}
     context["faults_left"] = faults_left_message() if faults_left_message() in wrong else ""
@@ -226,7 +226,7 @@ def _page(
     return show(request, visit, "exchange/look.html", context, status=422 if wrong else 200)
 
 
-def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str, object]:
+def _shown(request: ClubRequest, visit: ClubVisit, choices: ImportChoices) -> dict[str, object]:
     """What the page shows of the choices."""
     plan, sheet = choices.plan, choices.contents.sheet
     people = plan.people if plan else ()
@@ -235,14 +235,16 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
         "plan": plan,
         "coming": plan.coming[:GAMES_SHOWN] if plan else [],
         "faults": plan.faults[:FAULTS_SHOWN] if plan else [],
-        "people": [(choices.place_of(person.name), person) for person in people if not person.alike],
-        "alike": [(choices.place_of(person.name), person) for person in people if person.alike],
+        "people": [
+            (choices.field_number(person.name), person) for person in people if not person.is_exact_match
+        ],
+        "alike": [(choices.field_number(person.name), person) for person in people if person.is_exact_match],
         "known_names": known_names(request, visit.club) if people else [],
         "repeats": choices.repeats[:FAULTS_SHOWN],
-        "told": choices_to_carry(choices),
+        "told": sheet_layout_key(choices),
         "rules_asked": [
             (question, [(preset.key, said(preset.name)) for preset in question.variant.presets])
-            for question in choices.rules_asked
+            for question in choices.rules_questions
         ],
         "layouts": [
             (WIDE, _("a row for each game"), choices.layout == WIDE),

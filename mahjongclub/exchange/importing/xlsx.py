@@ -17,7 +17,7 @@ from zipfile import ZipFile
 from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelta_format
 from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel
 
-from ..unpacking import feed_xml
+from ..unpacking import parse_xml_into
 from .cells import (
     LONGEST_CELL,
     MOST_CELLS,
@@ -28,10 +28,10 @@ from .cells import (
     SheetBuilder,
     TitledRows,
     check_cells,
-    check_sheets,
+    check_sheet_count,
+    fill_merged_cells,
     sheet_too_long_error,
     titled_rows,
-    with_merged,
 )
 
 RELATION = re.compile(r"/(worksheet|sharedStrings|styles)$")
@@ -56,7 +56,7 @@ def read_xlsx(archive: ZipFile) -> list[TitledRows]:
     _read(archive, "xl/workbook.xml", book)
     _read(archive, "xl/_rels/workbook.xml.rels", relations)
     sheets: list[TitledRows] = []
-    for title, sheet in check_sheets(book.shown or book.hidden):
+    for title, sheet in check_sheet_count(book.shown or book.hidden):
         path = relations.path(sheet)
         sheets.append(_read_sheet(archive, title, path, relations, since_1904=book.since_1904))
         check_cells(sheets)
@@ -83,12 +83,12 @@ def _read_sheet(
     sheet = SheetBuilder()
     for row in cells.rows:
         sheet.add_row(_text(cell, shared, days, epoch) for cell in row)
-    return titled_rows(title, with_merged(sheet.rows, cells.merged), cells.hidden)
+    return titled_rows(title, fill_merged_cells(sheet.rows, cells.merged), cells.hidden)
 
 
 def _read(archive: ZipFile, name: str, target: Any) -> None:
     with archive.open(name) as file, suppress(_Enough):
-        feed_xml(file, target)
+        parse_xml_into(file, target)
 
 
 def _local(name: str) -> str:

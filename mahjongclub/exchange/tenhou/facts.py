@@ -46,10 +46,10 @@ WINDS = re.compile(r"(東|东|\beast|tonpuu)|(南|半[荘庄]|\bsouth|hanchan)",
 Four = tuple[int, ...]
 
 
-def stands_for_nobody(name: str) -> bool:
+def is_placeholder_name(name: str) -> bool:
     """Whether a name of a log is nobody's: of Tenhou's guests, or what its editor begins with (Aさん).
 
-    >>> stands_for_nobody("NoName"), stands_for_nobody("Bさん"), stands_for_nobody("Bo")
+    >>> is_placeholder_name("NoName"), is_placeholder_name("Bさん"), is_placeholder_name("Bo")
     (True, True, False)
     """
     return re.fullmatch(r"|noname|[a-dａ-ｄ]さん", name.strip().casefold()) is not None
@@ -99,7 +99,7 @@ class TenhouHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class GameLog:
     """A game. `rules` are what differs from our preset; `final` the scores it ended with, where it says so.
 
     `identity` is the platform's own name of the log, "" where the log does not carry it. `odd` is what of its
@@ -121,7 +121,7 @@ class Log:
     @property
     def has_nameless_players(self) -> bool:
         """Whether it does not say of everybody who sat there: Tenhou calls each of its guests NoName."""
-        return any(stands_for_nobody(name) for name in self.names)
+        return any(is_placeholder_name(name) for name in self.names)
 
     @property
     def fingerprint(self) -> str:
@@ -131,7 +131,7 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRules:
     """`rules` are the options that differ from our preset of so many `seats`, `red` whether fives are red.
 
     `odd` says which of its rules nobody has told us, None where all are known.
@@ -147,31 +147,31 @@ class Played:
 
 def _played(
     two_winds: bool, reds: int, open_tanyao: bool, odd: Text | None, seats: int, preset: str = TENHOU
-) -> Played:
+) -> PlayedRules:
     rules: dict[str, Any] = {}
     if not two_winds:
         rules["rounds"] = 1
     if reds != USUAL_REDS[seats]:
         rules["red_fives"] = reds
-    return Played(rules, reds > 0, open_tanyao, odd, seats, preset)
+    return PlayedRules(rules, reds > 0, open_tanyao, odd, seats, preset)
 
 
-def deal_of_game(tenhou_count: int, seats: int) -> int | None:
+def deal_number(tenhou_count: int, seats: int) -> int | None:
     """Which deal it is from 0, where Tenhou counts four a round whoever plays; None for one there is not.
 
-    >>> deal_of_game(5, 4), deal_of_game(5, 3), deal_of_game(3, 3)
+    >>> deal_number(5, 4), deal_number(5, 3), deal_number(3, 3)
     (5, 4, None)
     """
     winds, place = divmod(tenhou_count, 4)
     return winds * seats + place if place < seats else None
 
 
-def rules_of_type(bits: int) -> Played:
+def rules_of_type_bits(bits: int) -> PlayedRules:
     """The rules of GO's `type`.
 
-    >>> rules_of_type(9 | 16)
-    Played(rules={}, red=True, open_tanyao=True, odd=None, seats=3, preset='tenhou')
-    >>> rules_of_type(1 | 2 | 4).rules
+    >>> rules_of_type_bits(9 | 16)
+    PlayedRules(rules={}, red=True, open_tanyao=True, odd=None, seats=3, preset='tenhou')
+    >>> rules_of_type_bits(1 | 2 | 4).rules
     {'rounds': 1, 'red_fives': 0}
     """
     seats = 3 if bits & THREE_PLAYERS else 4
@@ -193,7 +193,7 @@ def is_of_mahjong_soul(data: Mapping[str, Any]) -> bool:
     return by_room or by_rank or (isinstance(ref, str) and SOUL_IDENTITY.match(ref) is not None)
 
 
-def rules_of_mahjong_soul(rule: Mapping[str, Any], seats: int, reached: int) -> Played:
+def rules_of_mahjong_soul(rule: Mapping[str, Any], seats: int, reached: int) -> PlayedRules:
     """The rules of a game of Mahjong Soul, whose rooms have many names, with the winds after them.
 
     Where no wind is named, `reached`, the last deal that was played (from 0), says how many there were.
@@ -210,7 +210,7 @@ def rules_of_mahjong_soul(rule: Mapping[str, Any], seats: int, reached: int) -> 
     return _played(two_winds, reds, True, None, seats, MAHJONG_SOUL)
 
 
-def rules_of_words(rule: Mapping[str, Any], seats: int) -> Played:
+def rules_of_json_log(rule: Mapping[str, Any], seats: int) -> PlayedRules:
     """The rules of a JSON log's `rule` for so many players.
 
     `disp` says them, and `aka` or `aka51` to `aka53` how many red fives there are.

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from mahjongclub.rules.words import Text
 
 from ..unpacking import MOST_GAMES, FileRefused, decode_text, parse_json, too_many_games_error, unpack_upload
-from .facts import SOUL_IDENTITY, Four, Log
+from .facts import SOUL_IDENTITY, Four, GameLog
 from .json6 import read_json_log
 from .mjlog import is_mjlog, read_mjlog
 
@@ -33,7 +33,7 @@ CELLS = 3
 SHOWN = re.compile(r"(?<=\})(&t[sw]=[0-9]*)+$")
 
 
-def read_logs(data: bytes) -> list[Log]:
+def read_logs(data: bytes) -> list[GameLog]:
     """Every log in a file's bytes; Refused where any of them cannot be read."""
     data = unpack_upload(data)
     if is_mjlog(data):
@@ -46,7 +46,7 @@ def read_logs(data: bytes) -> list[Log]:
     return logs
 
 
-def group_pieces(logs: Sequence[Log]) -> list[list[int]]:
+def group_pieces(logs: Sequence[GameLog]) -> list[list[int]]:
     """Return the pieces of each game, as places in `logs`, in the order of its hands.
 
     A log that goes on where another stopped is a piece of its game, whatever the order they come in. Games
@@ -74,17 +74,17 @@ def group_pieces(logs: Sequence[Log]) -> list[list[int]]:
     return [games[number] for number in sorted(games)]
 
 
-def merge_logs(pieces: Sequence[Log]) -> Log:
+def merge_logs(pieces: Sequence[GameLog]) -> GameLog:
     """Return the one game of its pieces."""
     hands = tuple(hand for log in pieces for hand in log.hands)
     return replace(pieces[0], hands=hands, final=pieces[-1].final, points=pieces[-1].points)
 
 
-def _people_and_points(log: Log, points: Four) -> tuple[Any, ...]:
+def _people_and_points(log: GameLog, points: Four) -> tuple[Any, ...]:
     return (log.names, log.preset, points)
 
 
-def _goes_on(before: Log, log: Log) -> bool:
+def _goes_on(before: GameLog, log: GameLog) -> bool:
     """Whether a log begins after the end of one of the same people and points."""
     last, start = before.hands[-1].start, log.hands[0].start
     return before.rules == log.rules and (start.round, start.honba) > (last.round, last.honba)
@@ -149,7 +149,7 @@ def json_in_address(line: str) -> str:
     return SHOWN.sub("", unquote(line.strip()[match.end() :])) if match else line
 
 
-def identity_in(name: str) -> str:
+def game_identity_in(name: str) -> str:
     """A platform's name of a game in a text, such as a file's name; "" where there is none."""
     match = IDENTITY.search(name) or SOUL_IDENTITY.search(name)
     return match[0] if match else ""

@@ -14,17 +14,17 @@ from mahjongclub.rules.words import Text, with_subject
 from ..unpacking import FileRefused
 from .facts import (
     Four,
+    GameLog,
     HandStart,
-    Log,
-    Played,
+    PlayedRules,
     TenhouHand,
     TenhouWin,
-    deal_of_game,
+    deal_number,
     is_of_mahjong_soul,
+    rules_of_json_log,
     rules_of_mahjong_soul,
-    rules_of_words,
 )
-from .json6_hands import LogWinner, Side, riichi_seats, shown_hand
+from .json6_hands import LogWinner, SeatMoves, hand_as_recorded, riichi_seats
 
 MOST_HANDS = 200
 MOST_MOVES = 100
@@ -92,7 +92,7 @@ def is_raw_soul_record(data: Any) -> bool:
     return isinstance(head, Mapping) and "accounts" in head and not is_json_log(data)
 
 
-def read_json_log(data: Any) -> Log:
+def read_json_log(data: Any) -> GameLog:
     """The game of a JSON log; Refused for anything that is none, is not whole, or is not ours to play."""
     if not is_json_log(data):
         raise log_error("log")
@@ -107,14 +107,14 @@ def read_json_log(data: Any) -> Log:
     if is_of_mahjong_soul(data):
         played = rules_of_mahjong_soul(rule, len(names), starts[-1].round)
     else:
-        played = rules_of_words(rule, len(names))
+        played = rules_of_json_log(rule, len(names))
     followed_by = [*starts[1:], None]
     hands = tuple(
         _hand(entry, start, after, played)
         for entry, start, after in zip(entries, starts, followed_by, strict=True)
     )
     identity = data.get("ref")
-    return Log(
+    return GameLog(
         names,
         played.rules,
         played.open_tanyao,
@@ -160,7 +160,7 @@ def _start(entry: Any, number: int, seats: int) -> HandStart:
         raise log_error("round", number)
     if scores is None or len(scores) < seats or any(scores[seats:]):
         raise log_error("scores", number)
-    if (deal := deal_of_game(counts[0], seats)) is None:
+    if (deal := deal_number(counts[0], seats)) is None:
         raise log_error("round", number)
     return HandStart(deal, counts[1], counts[2], tuple(scores[:seats]))
 
@@ -176,12 +176,12 @@ def number_list(value: Any) -> list[int] | None:
     return value
 
 
-def _hand(entry: list[Any], start: HandStart, after: HandStart | None, played: Played) -> TenhouHand:
+def _hand(entry: list[Any], start: HandStart, after: HandStart | None, played: PlayedRules) -> TenhouHand:
     result = entry[-1]
     if not isinstance(result, list) or not result or not isinstance(result[0], str):
         raise log_error("result")
     seats = len(start.scores)
-    sides = [Side.of(entry[4 + 3 * seat : 7 + 3 * seat]) for seat in range(seats)]
+    sides = [SeatMoves.from_log(entry[4 + 3 * seat : 7 + 3 * seat]) for seat in range(seats)]
     kind = result[0].strip().casefold()
     if kind in WON:
         return _won(entry, start, sides, result, played)
@@ -205,7 +205,7 @@ def _hand(entry: list[Any], start: HandStart, after: HandStart | None, played: P
 
 
 def _won(
-    entry: list[Any], start: HandStart, sides: list[Side], result: list[Any], played: Played
+    entry: list[Any], start: HandStart, sides: list[SeatMoves], result: list[Any], played: PlayedRules
 ) -> TenhouHand:
     parts, seats = result[1:], len(sides)
     if len(parts) % 2 or not 2 <= len(parts) <= 2 * (seats - 1):
@@ -221,7 +221,7 @@ def _won(
     ):
         raise log_error("和了")
     # the declaration whose discard was won on is not paid
-    unpaid = (source,) if source is not None and sides[source].last_is_declaration else ()
+    unpaid = (source,) if source is not None and sides[source].last_discard_is_riichi else ()
     riichi = tuple(seat for seat in riichi_seats(sides, start.round % seats) if seat not in unpaid)
     # a log without discards tells of a riichi by the winner's yaku alone
     riichi += tuple(entry.seat for entry in entries if entry.in_riichi and entry.seat not in riichi)
@@ -249,11 +249,11 @@ def _winner(data: Any, table: int) -> LogWinner:
 
 
 def _winning(
-    winner: LogWinner, sides: list[Side], dora: list[int], ura: list[int], red: bool, dealer: int
+    winner: LogWinner, sides: list[SeatMoves], dora: list[int], ura: list[int], red: bool, dealer: int
 ) -> TenhouWin:
     words = [text.casefold() for text in winner.yaku]
     flags = [flag for word, flag in FLAGS.items() if any(text.startswith(word) for text in words)]
-    tiles, opened = shown_hand(winner, sides, flags, dora, ura, red) or (None, False)
+    tiles, opened = hand_as_recorded(winner, sides, flags, dora, ura, red) or (None, False)
     return TenhouWin(winner.seat, winner.source, winner.pao, _value(winner, dealer), tiles, opened)
 
 
@@ -297,12 +297,12 @@ def _moved(changes: tuple[int, ...], riichi: tuple[int, ...]) -> Four:
     return tuple(change - 1000 * (seat in riichi) for seat, change in enumerate(changes))
 
 
-def _paid(seats: tuple[int, ...], sides: list[Side], count: int) -> tuple[int, ...]:
+def _paid(seats: tuple[int, ...], sides: list[SeatMoves], count: int) -> tuple[int, ...]:
     """Who paid a stick in a hand nobody won, after which there were `count` more. Where that is fewer than
     were declared, the last declaration was won on (three rons), and is not paid."""
     if not 0 <= count < len(seats):
         return seats
-    last = [seat for seat in seats if sides[seat].last_is_declaration]
+    last = [seat for seat in seats if sides[seat].last_discard_is_riichi]
     return tuple(seat for seat in seats if seat not in last[-(len(seats) - count) :])
 
 

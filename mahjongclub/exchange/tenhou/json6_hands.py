@@ -35,7 +35,7 @@ class LogWinner:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SeatMoves:
     """Deal, draws and discards of a seat, as the log has them: numbers, and texts for calls."""
 
     dealt: tuple[Any, ...]
@@ -43,25 +43,25 @@ class Side:
     discards: tuple[Any, ...]
 
     @classmethod
-    def of(cls, parts: list[Any]) -> Side:
+    def from_log(cls, parts: list[Any]) -> SeatMoves:
         """From the log's three lists; what is no list, or far too long, is empty."""
         lists = [moves if isinstance(moves, list) and len(moves) <= MOST_MOVES else [] for moves in parts]
         return cls(*(tuple(moves) for moves in lists))
 
     @property
-    def last_is_declaration(self) -> bool:
+    def last_discard_is_riichi(self) -> bool:
         """Whether the last thing done was to discard for riichi."""
         return bool(self.discards) and _declares(self.discards[-1])
 
     @property
-    def declared_at(self) -> int | None:
+    def riichi_turn(self) -> int | None:
         """The turn of the riichi, None without one."""
         return next((turn for turn, move in enumerate(self.discards) if _declares(move)), None)
 
 
-def riichi_seats(sides: list[Side], dealer: int) -> tuple[int, ...]:
+def riichi_seats(sides: list[SeatMoves], dealer: int) -> tuple[int, ...]:
     """The seats that declared riichi, turn by turn (calls may shift turns, which changes nothing)."""
-    turns = [(side.declared_at, (seat - dealer) % len(sides), seat) for seat, side in enumerate(sides)]
+    turns = [(side.riichi_turn, (seat - dealer) % len(sides), seat) for seat, side in enumerate(sides)]
     return tuple(seat for turn, _after, seat in sorted((t, a, s) for t, a, s in turns if t is not None))
 
 
@@ -69,8 +69,8 @@ def _declares(move: Any) -> bool:
     return isinstance(move, str) and move.startswith("r")
 
 
-def shown_hand(
-    winner: LogWinner, sides: list[Side], flags: list[str], dora: list[int], ura: list[int], red: bool
+def hand_as_recorded(
+    winner: LogWinner, sides: list[SeatMoves], flags: list[str], dora: list[int], ura: list[int], red: bool
 ) -> tuple[dict[str, Any], bool] | None:
     """The winner's hand as a record writes it, what is empty left out, and whether a meld is open.
 
@@ -109,7 +109,7 @@ class _Lost(Exception):
 class _Following:
     """One seat's hand, played move by move. Each draw goes with the discard at its own place in the lists."""
 
-    side: Side
+    side: SeatMoves
     hand: list[int] = field(default_factory=list)
     melds: list[tuple[str, list[int]]] = field(default_factory=list)
     drawn: int | None = None
@@ -178,7 +178,7 @@ class _Following:
             self.hand.remove(code)
 
 
-def _last_tile(side: Side) -> int:
+def _last_tile(side: SeatMoves) -> int:
     """The tile somebody was won off: the last discard, or the tile of a kan that was robbed."""
     if not side.discards:
         raise _Lost

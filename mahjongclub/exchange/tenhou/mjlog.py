@@ -21,16 +21,16 @@ from defusedxml.common import DefusedXmlException
 from mahjongclub.rules.kit.riichi.hand import write_notation
 from mahjongclub.rules.words import Text
 
-from ..unpacking import FileRefused, feed_xml
+from ..unpacking import FileRefused, parse_xml_into
 from .facts import (
     Four,
+    GameLog,
     HandStart,
-    Log,
-    Played,
+    PlayedRules,
     TenhouHand,
     TenhouWin,
-    deal_of_game,
-    rules_of_type,
+    deal_number,
+    rules_of_type_bits,
     unknown_rules_text,
 )
 
@@ -67,14 +67,14 @@ def is_mjlog(data: bytes) -> bool:
     return data[:200].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith(b"<")
 
 
-def read_mjlog(data: bytes) -> Log:
+def read_mjlog(data: bytes) -> GameLog:
     """The game of an XML log; Refused for anything that is none, is not whole, or is not ours to play."""
     root = _parse(data)
     if root.tag != "mjloggm":
         raise FileRefused(Text("This XML is no Tenhou log."))
     reading = _Reading()
     for tag in root:
-        reading.take(Attributes(tag.tag, tag.attrib))
+        reading.take(TagAttributes(tag.tag, tag.attrib))
     return reading.game()
 
 
@@ -92,7 +92,7 @@ class _BoundedTree(TreeBuilder):
 
 def _parse(data: bytes) -> Element:
     try:
-        root: Element = feed_xml(BytesIO(data), _BoundedTree())
+        root: Element = parse_xml_into(BytesIO(data), _BoundedTree())
         return root
     except DefusedXmlException:
         raise FileRefused(
@@ -108,7 +108,7 @@ def _parse(data: bytes) -> Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Attributes:
+class TagAttributes:
     """The attributes of a tag, as numbers and lists of numbers."""
 
     tag: str
@@ -118,7 +118,7 @@ class Attributes:
         """A whole number; Refused where it is none."""
         values = self.numbers(name, 1)
         if len(values) != 1:
-            raise self.wrong(name)
+            raise self.attribute_error(name)
         return values[0]
 
     def numbers(self, name: str, count: int | None = None) -> list[int]:
@@ -127,13 +127,13 @@ class Attributes:
         if not text and count is None:
             return []
         if not re.fullmatch(r"-?[0-9]{1,9}(,-?[0-9]{1,9})*", text):
-            raise self.wrong(name)
+            raise self.attribute_error(name)
         values = [int(number) for number in text.split(",")]
         if count is not None and len(values) < count:
-            raise self.wrong(name)
+            raise self.attribute_error(name)
         return values
 
-    def wrong(self, name: str) -> FileRefused:
+    def attribute_error(self, name: str) -> FileRefused:
         """The refusal of an attribute."""
         return FileRefused(Text("{tag}: “{name}” is missing or wrong.", tag=self.tag, name=name))
 
@@ -144,7 +144,7 @@ class _Open:
 
     start: HandStart
     riichi: list[int] = field(default_factory=list)
-    ends: list[Attributes] = field(default_factory=list)
+    ends: list[TagAttributes] = field(default_factory=list)
     norths: Counter[int] = field(default_factory=Counter)
 
 
@@ -152,16 +152,16 @@ class _Reading:
     """Takes one tag after another. Seats of the log are turned so that the first dealer is 0."""
 
     def __init__(self) -> None:
-        self.played: Played | None = None
+        self.played: PlayedRules | None = None
         self.names: tuple[str, ...] = ()
         self.first: int | None = None
         self.hands: list[_Open] = []
         self.final: Four | None = None
 
-    def take(self, tag: Attributes) -> None:
+    def take(self, tag: TagAttributes) -> None:
         match tag.tag:
             case "GO":
-                self.played = rules_of_type(tag.number("type"))
+                self.played = rules_of_type_bits(tag.number("type"))
                 if tag.of.get("rule", "").strip(",0") or tag.of.get("csrule", "").strip(",0"):
                     self.played = replace(self.played, odd=unknown_rules_text("GO rule, csrule"))
             case "UN" if not self.names:
@@ -172,14 +172,14 @@ class _Reading:
                 self._begin(tag)
             case "REACH" if tag.number("step") == 2:
                 self._hand(tag).riichi.append(self._seat(tag, "who"))
-            case "N" if is_north(tag.number("m")):
+            case "N" if is_north_meld(tag.number("m")):
                 self._hand(tag).norths[self._seat(tag, "who")] += 1
             case "AGARI" | "RYUUKYOKU":
                 self._hand(tag).ends.append(tag)
                 if "owari" in tag.of:
                     self.final = self._final(tag)
 
-    def game(self) -> Log:
+    def game(self) -> GameLog:
         """The whole game, once every tag has been taken."""
         if self.played is None:
             raise FileRefused(unknown_rules_text("no GO"))
@@ -187,26 +187,28 @@ class _Reading:
             raise FileRefused(Text("The log has no game in it."))
         names = tuple(self.names[self._number(seat)] for seat in range(self.seats))
         hands = tuple(self._finished(hand, number) for number, hand in enumerate(self.hands, start=1))
-        return Log(names, self.played.rules, self.played.open_tanyao, hands, self.final, odd=self.played.odd)
+        return GameLog(
+            names, self.played.rules, self.played.open_tanyao, hands, self.final, odd=self.played.odd
+        )
 
-    def _begin(self, tag: Attributes) -> None:
+    def _begin(self, tag: TagAttributes) -> None:
         if len(self.hands) >= MOST_HANDS:
             raise FileRefused(Text("The log has too many hands."))
         round_, honba, sticks = tag.numbers("seed", 3)[:3]
-        dealer, deal = self._player(tag, "oya"), deal_of_game(round_, self.seats)
+        dealer, deal = self._player(tag, "oya"), deal_number(round_, self.seats)
         if deal is None or deal < 0 or honba < 0 or sticks < 0:
-            raise tag.wrong("seed")
+            raise tag.attribute_error("seed")
         if self.first is None:
             self.first = (dealer - deal) % self.seats
         if (self.first + deal) % self.seats != dealer:
-            raise tag.wrong("seed")
+            raise tag.attribute_error("seed")
         points = tag.numbers("ten", self.seats)
         if any(points[self.seats :]):
-            raise tag.wrong("ten")
+            raise tag.attribute_error("ten")
         scores = self._points(points)
         self.hands.append(_Open(HandStart(deal, honba, sticks, scores)))
 
-    def _hand(self, tag: Attributes) -> _Open:
+    def _hand(self, tag: TagAttributes) -> _Open:
         if not self.hands:
             raise FileRefused(Text("{name} comes before any hand.", name=tag.tag))
         return self.hands[-1]
@@ -227,7 +229,7 @@ class _Reading:
         riichi, points = tuple(hand.riichi), tuple(moved)
         if kinds == {"AGARI"}:
             if len(hand.ends) > self.seats - 1:
-                raise hand.ends[0].wrong("who")
+                raise hand.ends[0].attribute_error("who")
             wins = tuple(self._winning(end, riichi, hand.norths) for end in hand.ends)
             return TenhouHand(hand.start, riichi, points, wins=wins)
         tag = hand.ends[0]
@@ -235,7 +237,7 @@ class _Reading:
         if kind in ABORTS:
             return TenhouHand(hand.start, riichi, points, abort=ABORTS[kind])
         if kind not in ("", "nm"):
-            raise tag.wrong("type")
+            raise tag.attribute_error("type")
         tenpai = tuple(
             seat
             for seat in range(self.seats)
@@ -252,11 +254,13 @@ class _Reading:
         untold = [seat for seat in seats if seat not in hand.riichi]
         return untold if sticks_taken == hand.start.sticks + len(hand.riichi) + len(untold) else []
 
-    def _winning(self, tag: Attributes, riichi: tuple[int, ...], norths: Counter[int]) -> TenhouWin:
+    def _winning(self, tag: TagAttributes, riichi: tuple[int, ...], norths: Counter[int]) -> TenhouWin:
         seat, source = self._seat(tag, "who"), self._seat(tag, "fromWho")
         pao = self._seat(tag, "paoWho") if "paoWho" in tag.of else seat
         laid = tag.numbers("m")
-        melds = [meld_from_bits(bits, self._red) for bits in laid if self.seats == 4 or not is_north(bits)]
+        melds = [
+            meld_from_bits(bits, self._red) for bits in laid if self.seats == 4 or not is_north_meld(bits)
+        ]
         aside = max(norths[seat], len(laid) - len(melds))
         return TenhouWin(
             seat,
@@ -268,7 +272,7 @@ class _Reading:
         )
 
     def _tiles(
-        self, tag: Attributes, melds: list[dict[str, Any]], norths: int, riichi: bool
+        self, tag: TagAttributes, melds: list[dict[str, Any]], norths: int, riichi: bool
     ) -> dict[str, Any] | None:
         if "hai" not in tag.of or "machi" not in tag.of:
             return None
@@ -296,13 +300,13 @@ class _Reading:
     def _notation(self, numbers: list[int]) -> str:
         return write_notation(tile_from_number(number, self._red) for number in sorted(numbers))
 
-    def _player(self, tag: Attributes, name: str) -> int:
+    def _player(self, tag: TagAttributes, name: str) -> int:
         player = tag.number(name)
         if not 0 <= player < self.seats:
-            raise tag.wrong(name)
+            raise tag.attribute_error(name)
         return player
 
-    def _seat(self, tag: Attributes, name: str) -> int:
+    def _seat(self, tag: TagAttributes, name: str) -> int:
         return (self._player(tag, name) - (self.first or 0)) % self.seats
 
     def _number(self, seat: int) -> int:
@@ -312,15 +316,15 @@ class _Reading:
     def _points(self, hundreds: list[int]) -> Four:
         return tuple(hundreds[self._number(seat)] * 100 for seat in range(self.seats))
 
-    def _final(self, tag: Attributes) -> Four:
+    def _final(self, tag: TagAttributes) -> Four:
         """The scores of `owari`, which holds "score,points" for each."""
         scores = tag.of["owari"].split(",")[: 2 * self.seats : 2]
         if len(scores) != self.seats or not all(re.fullmatch(r"-?[0-9]{1,9}", score) for score in scores):
-            raise tag.wrong("owari")
+            raise tag.attribute_error("owari")
         return self._points([int(score) for score in scores])
 
 
-def _names(tag: Attributes, seats: int) -> tuple[str, ...]:
+def _names(tag: TagAttributes, seats: int) -> tuple[str, ...]:
     """The names; Refused for names that are none."""
     texts = [tag.of.get(f"n{player}", "") for player in range(seats)]
     names = []
@@ -328,11 +332,11 @@ def _names(tag: Attributes, seats: int) -> tuple[str, ...]:
         with suppress(UnicodeDecodeError):
             names.append(unquote(text, errors="strict").strip())
         if not any(names[player:]):
-            raise tag.wrong(f"n{player}")
+            raise tag.attribute_error(f"n{player}")
     return tuple(names)
 
 
-def _value(tag: Attributes) -> dict[str, Any]:
+def _value(tag: TagAttributes) -> dict[str, Any]:
     """What the winner's hand is worth by the log: yakuman, han with fu, or the limit it names."""
     if yakuman := tag.numbers("yakuman"):
         return {"yakuman": len(yakuman)}
@@ -343,7 +347,7 @@ def _value(tag: Attributes) -> dict[str, Any]:
     if limit == 5:
         return {"yakuman": 1}
     if not 1 <= limit < len(LIMITS):
-        raise tag.wrong("yaku")
+        raise tag.attribute_error("yaku")
     return {"limit": LIMITS[limit]}
 
 
@@ -359,7 +363,7 @@ def tile_from_number(number: int, red: bool) -> str:
     return "0" + "mps"[suit] if red and number in REDS else f"{rank + 1}{'mpsz'[suit]}"
 
 
-def is_north(bits: int) -> bool:
+def is_north_meld(bits: int) -> bool:
     """Whether these bits are a north laid aside (NegativeMjark's notes: `Nuki`)."""
     return bits & 0x3C == 0x20
 

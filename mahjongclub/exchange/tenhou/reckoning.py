@@ -20,8 +20,8 @@ from mahjongclub.rules.sanma import VARIANT as SANMA
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text, with_subject
 
-from ..unpacking import with_name
-from .facts import MAHJONG_SOUL, TENHOU, HandStart, Log, TenhouHand, TenhouWin
+from ..unpacking import with_player_name
+from .facts import MAHJONG_SOUL, TENHOU, GameLog, HandStart, TenhouHand, TenhouWin
 
 #: rules that a room of Mahjong Soul chooses, in the order in which they are tried
 VARIED: tuple[tuple[str, Any], ...] = (
@@ -35,7 +35,7 @@ VARIANTS = {4: RIICHI, 3: SANMA}
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
+class SettledHand:
     """One hand: `deltas` as our engine settles it (None where it cannot), `logged` as the log says."""
 
     label: str
@@ -44,7 +44,7 @@ class Reckoned:
 
 
 @dataclass(slots=True)
-class Reckoning:
+class SettledLog:
     """A whole log settled. `record` is the game as it is kept, following the log.
 
     `differences` are about points; `remarks` about how a hand is read where no point depends on it.
@@ -52,9 +52,9 @@ class Reckoning:
     """
 
     rules: Any
-    log: Log
+    log: GameLog
     record: dict[str, Any]
-    hands: list[Reckoned] = field(default_factory=list)
+    hands: list[SettledHand] = field(default_factory=list)
     differences: list[Text] = field(default_factory=list)
     remarks: list[Text] = field(default_factory=list)
     unkept: Text | None = None
@@ -67,11 +67,11 @@ class Reckoning:
         return VARIANTS[len(self.log.names)]
 
     @property
-    def equal(self) -> bool:
+    def matches_log(self) -> bool:
         """Whether every point is where the log has it."""
         return not self.differences
 
-    def settle(self) -> None:
+    def settle_hands(self) -> None:
         """Every hand in order, each on the table that the hands before it leave."""
         if self.unkept is not None:
             self.remarks.append(self.unkept)
@@ -91,15 +91,15 @@ class Reckoning:
             settlement = self._settle(state, kept_outcome)
             ours = settlement if read is kept_outcome else self._settle(state, read)
         except RuleError as fault:
-            self.hands.append(Reckoned(label, None, hand.moved))
-            refusal = with_name(fault.text, self.record["players"])
+            self.hands.append(SettledHand(label, None, hand.moved))
+            refusal = with_player_name(fault.text, self.record["players"])
             self.differences.append(
                 Text("{label}: our rules refuse this hand. {told}", label=label, told=refusal)
             )
             self.unkept = self.unkept or refusal
             return _table_of(after.start, state) if after else state
         self.record["hands"].append(kept_outcome)
-        self.hands.append(Reckoned(label, ours.deltas, hand.moved))
+        self.hands.append(SettledHand(label, ours.deltas, hand.moved))
         if ours.deltas != hand.moved:
             refusal = Text(
                 "{label}: by our rules the points move {moves}, the log has {logged}.",
@@ -161,7 +161,7 @@ class Reckoning:
             self._settle(state, outcome)
             value = tile_value(self.rules, state, self.variant.read_outcome(self.rules, outcome), index)
         except RuleError as fault:
-            reason = with_name(fault.text, self.record["players"])
+            reason = with_player_name(fault.text, self.record["players"])
             self._remark(state, Text("the tiles of the winner cannot be read. {told}", told=reason))
             return None
         return {"yakuman": value.yakuman} if value.yakuman else {"han": value.han, "fu": value.fu}
@@ -226,7 +226,7 @@ class Reckoning:
         self.remarks.append(with_subject(self.variant.label(state), text))
 
 
-def settle_log(log: Log, preset: str = "") -> Reckoning:
+def settle_log(log: GameLog, preset: str = "") -> SettledLog:
     """Settle a log, from the hand it begins with. Only a whole game of known rules can be kept: those of its
     platform, or the `preset` that whoever brings it has chosen.
 
@@ -234,21 +234,21 @@ def settle_log(log: Log, preset: str = "") -> Reckoning:
     by which every point is where the log has it, and a remark says so.
     """
     reckoning = _reckon(log, preset or log.preset, {}, chosen=bool(preset))
-    if preset or log.preset != MAHJONG_SOUL or (reckoning.equal and reckoning.unkept is None):
+    if preset or log.preset != MAHJONG_SOUL or (reckoning.matches_log and reckoning.unkept is None):
         return reckoning
     names = {option.name: option for option in reckoning.rules.describe_options()}
     for name, value in VARIED:
         if name not in names or getattr(reckoning.rules, name) == value:
             continue
         other = _reckon(log, log.preset, {name: value}, chosen=False)
-        if other.equal and other.unkept is None:
+        if other.matches_log and other.unkept is None:
             label = names[name].label
             other.remarks.insert(0, Text("By its points the room plays another rule: {rule}.", rule=label))
             return other
     return reckoning
 
 
-def _reckon(log: Log, preset: str, more: Mapping[str, Any], *, chosen: bool) -> Reckoning:
+def _reckon(log: GameLog, preset: str, more: Mapping[str, Any], *, chosen: bool) -> SettledLog:
     variant = VARIANTS[len(log.names)]
     rules = variant.find_preset(preset).rules
     options = {**log.rules, **more}
@@ -264,12 +264,12 @@ def _reckon(log: Log, preset: str, more: Mapping[str, Any], *, chosen: bool) -> 
     }
     rules = rules.with_options(options)
     odd = None if chosen else log.odd
-    reckoning = Reckoning(rules, log, record, unkept=odd or _why_not_whole(log, rules.starting_points))
-    reckoning.settle()
+    reckoning = SettledLog(rules, log, record, unkept=odd or _why_not_whole(log, rules.starting_points))
+    reckoning.settle_hands()
     return reckoning
 
 
-def unknown_rules_reason(log: Log) -> Text | None:
+def unknown_rules_reason(log: GameLog) -> Text | None:
     """Return why nobody can tell the rules of a log: unknown words, or other points to begin with. None where
     they are known, and for a log of Tenhou's own form, which is not to be played otherwise.
     """
@@ -280,7 +280,7 @@ def unknown_rules_reason(log: Log) -> Text | None:
     return log.odd or _other_points(log, usual)
 
 
-def guess_preset(log: Log) -> str:
+def guess_preset(log: GameLog) -> str:
     """The rules by which a log that does not tell them has most of its points where it says."""
     presets = VARIANTS[len(log.names)].presets
     order = {MAHJONG_SOUL: 0, TENHOU: 1}
@@ -292,7 +292,7 @@ def guess_preset(log: Log) -> str:
     return best[1]
 
 
-def _starting_points(log: Log, rules: Any) -> dict[str, int]:
+def _starting_points(log: GameLog, rules: Any) -> dict[str, int]:
     """The points a game began with, where the room chooses them; what they return to goes with them."""
     first = log.hands[0].start
     whole = (first.round, first.honba, first.sticks) == (0, 0, 0) and len({*first.scores}) == 1
@@ -320,7 +320,7 @@ def numbered_names(names: Iterable[str]) -> list[str]:
     return names_apart
 
 
-def _why_not_whole(log: Log, points: int) -> Text | None:
+def _why_not_whole(log: GameLog, points: int) -> Text | None:
     first = log.hands[0].start
     if (first.round, first.honba, first.sticks) != (0, 0, 0):
         return Text(
@@ -330,7 +330,7 @@ def _why_not_whole(log: Log, points: int) -> Text | None:
     return _other_points(log, points)
 
 
-def _other_points(log: Log, points: int) -> Text | None:
+def _other_points(log: GameLog, points: int) -> Text | None:
     if log.hands[0].start.scores == (points,) * len(log.names):
         return None
     return Text("These rules are not known: their games begin with {points} points each.", points=points)

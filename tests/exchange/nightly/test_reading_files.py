@@ -106,7 +106,9 @@ def test_the_memory_of_the_other_process_is_bounded(settings: Any, monkeypatch: 
         "apart.READERS['read_files'] = "
     )
     monkeypatch.setattr(
-        apart, "BEGIN", f"{greedy}lambda *all: bytearray({2 * apart.MOST_MEMORY}); apart.serve_reading()"
+        apart,
+        "BEGIN",
+        f"{greedy}lambda *all: bytearray({2 * apart.MOST_MEMORY}); apart.answer_read_request()",
     )
     with pytest.raises(FileRefused, match="too large once unpacked"):
         sheet_read_apart(b"a,b\n1,2\n")

@@ -86,9 +86,9 @@ OTHER_PROCESSES = """
 import django, sys
 from pathlib import Path
 django.setup()
-from mahjongclub.exchange.apart import read_texts_in_subprocess
+from mahjongclub.exchange.apart import possible_texts_in_subprocess
 from mahjongclub.server.backups.trying import try_to_start
-cells = read_texts_in_subprocess("Łukasz Żółć;1\\n田中 愛子;2\\n".encode())
+cells = possible_texts_in_subprocess("Łukasz Żółć;1\\n田中 愛子;2\\n".encode())
 assert "田中 愛子" in repr(cells), cells
 scratch = Path(sys.argv[1])
 scratch.mkdir()

@@ -37,7 +37,7 @@ class Command(BaseCommand):
             # names and what people said: for nobody's eyes but whoever makes it
             with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
                 manifest = write_archive(club, file, self.show, hidden_names=options["hidden_names"])
-            move_unless_there(draft, target)
+            move_without_overwriting(draft, target)
         except FileExistsError:
             raise CommandError(f"{target} is there already, and stays as it is.") from None
         except OSError as fault:
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             self.stderr.write(f"\r{done:,} of {whole:,} rows   ", ending="")
 
 
-def move_unless_there(draft: Path, target: Path) -> None:
+def move_without_overwriting(draft: Path, target: Path) -> None:
     """Give a file its name. FileExistsError where another has that name."""
     try:
         os.link(draft, target)

@@ -56,7 +56,7 @@ class Command(BaseCommand):
         for number, reckoning in enumerate(reckonings, start=1):
             source = name if len(reckonings) == 1 else f"{name}#{number}"
             hands = [asdict(hand) for hand in reckoning.hands]
-            self.stdout.write(json.dumps({"source": source, "equal": reckoning.equal, "hands": hands}))
+            self.stdout.write(json.dumps({"source": source, "equal": reckoning.matches_log, "hands": hands}))
             self._tell(source, reckoning.differences, reckoning.remarks)
 
     def _keep(self, club: Club, name: str, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""`{% came_from session visit %}`: on the page of a game that was brought in, where it comes from.
+"""`{% session_origin session visit %}`: on the page of a game that was brought in, where it comes from.
 
 `{{ text|said }}`: a text of the engine in the reader's language.
 """
@@ -19,7 +19,7 @@ register.filter("said", said)
 
 
 @register.inclusion_tag("exchange/_came_from.html")
-def came_from(session: Session, visit: ClubVisit) -> dict[str, object]:
+def session_origin(session: Session, visit: ClubVisit) -> dict[str, object]:
     """What our engine counts otherwise, for everybody; the file, which may name people, for organisers."""
     origin = Origin.objects.filter(session=session, club=visit.club).first()
     differences = [said(Text.from_json(difference)) for difference in origin.differences] if origin else []
