@@ -41,7 +41,7 @@ class Design:
 
 
 #: how far a difference matrix is looked for: numbers tried, and tried before it begins anew
-STEPS, PATIENCE = 800_000, 3_000
+STEPS, PATIENCE = 800_000, 3_000  # pragma: no mutate
 #: difference matrices that it finds not at all, or within seconds only: tables -> the group's factors, each
 #: round's number by column
 FOUND: dict[int, tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {

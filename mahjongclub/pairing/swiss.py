@@ -22,9 +22,9 @@ STEPS, STEPS_OTHERS, OTHERS = 60_000, 6_000, 40
 #: how many tables are looked at for rounds without a repeated meeting, and how many of these are compared
 LOOKED_AT, COMPARED = 60_000, 200
 #: and where the search for a round has found none of them
-ALL_LOOKED_AT = 500_000
+ALL_LOOKED_AT = 500_000  # pragma: no mutate
 #: how many ways to sit out are tried
-WAYS = 100
+WAYS = 100  # pragma: no mutate
 
 
 class SwissDraw:
