@@ -221,4 +221,4 @@ def _game_row(session: Session, chosen: bool) -> SettledGame:
 
 def _names_of(session: Session) -> str:
     names = [seat.player.shown_name for seat in session.seats.all()]
-    return ", ".join(Seating(session, names).all if session.state.get("entries") else names)
+    return ", ".join(Seating(session, names).joined_names if session.state.get("entries") else names)

@@ -191,9 +191,9 @@ def _best_hand(
             game = game_of(session)
             number = game.hand_in_words(hand.result["label"])
             sat = Seating(session)
-            called = [isolated(name) for name in sat.before(hand.number)]
+            called = [isolated(name) for name in sat.names_before(hand.number)]
             words = (
-                game.record_in_words(session.current_rules, sat.told(hand.outcome), called),
+                game.record_in_words(session.current_rules, sat.with_sitter_name(hand.outcome), called),
                 game.figures_in_words(session.current_rules, hand, called),
             )
             values = {"what": number, "value": ". ".join(word for word in words if word)}

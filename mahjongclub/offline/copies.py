@@ -157,7 +157,7 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
             "key": unsent.hand_keys[hand.number - unsent.hands_at_copy - 1].hex,
             "earlier": unsent.earlier(hand.number),
             "moves": unsent.before(hand.number),
-            "outcome": sat.told(hand.outcome),
+            "outcome": sat.with_sitter_name(hand.outcome),
             "result": hand.result,
             "at": hand.entered_at.isoformat(),
             **hand_in_lines(session, hand, sat),
@@ -291,7 +291,9 @@ def opening_data(session: Session) -> dict[str, Any]:
         "preset": session.preset,
         "rules": session.opened_rules.beside(session.game.find_preset(session.preset).rules),
         **({"rotation": session.rotation} if session.rotation else {}),
-        "names": ["" if seat in unnamed else name for seat, name in enumerate(Seating(session).first)],
+        "names": [
+            "" if seat in unnamed else name for seat, name in enumerate(Seating(session).starting_names)
+        ],
         "draw": session.seat_draw,
         "agreeing": session.agreeing,
         "at": session.created_at.isoformat(),

@@ -89,7 +89,7 @@ def _results(club: Club, about: Collection[int]) -> Message | None:
 
 def _ranking_in_words(session: Session, number: int | None) -> str:
     """One table in one line: the first place first."""
-    names = Seating(session, [seat.player.shown_name for seat in session.seats.all()]).all
+    names = Seating(session, [seat.player.shown_name for seat in session.seats.all()]).joined_names
     places = []
     for row in standings(session):
         points = points_in_words(row.score)

@@ -81,7 +81,7 @@ def corrected_rows(sessions: QuerySet[Session]) -> list[CorrectedRow]:
             by=accounts.get(revision.made_by_id or 0, ""),
             session=revision.session,
             table=numbers.get(revision.session_id),
-            names=Seating(revision.session).now,
+            names=Seating(revision.session).seat_names,
             date=played_on(revision.session),
         )
         for revision in revisions
@@ -105,7 +105,7 @@ def late_hand_rows(sessions: QuerySet[Session]) -> list[LateHandRow]:
                 there=_recorded_instead(late_hand, sat.players),
                 session=session,
                 table=numbers.get(session.pk),
-                names=sat.now,
+                names=sat.seat_names,
                 date=played_on(session),
             )
         )

@@ -126,14 +126,14 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         taken_seats = set(session.accesses.filter(seat__in=missing).values_list("seat", flat=True))
         alone = [seat for seat in missing if seat not in taken_seats]
     code = session.code
-    then = [isolated(name) for name in sat.before(hand.number)]
-    words = game_of(session).record_in_words(session.current_rules, sat.told(hand.outcome), then)
+    then = [isolated(name) for name in sat.names_before(hand.number)]
+    words = game_of(session).record_in_words(session.current_rules, sat.with_sitter_name(hand.outcome), then)
     return {
         "hand": hand.number,
         "words": named_hand_in_words(game_of(session), hand.number, hand.result["label"], words),
         "moved": [
             {"name": name, "delta": delta}
-            for name, delta in zip(sat.places_before(hand.number), hand.result["deltas"], strict=True)
+            for name, delta in zip(sat.all_names_before(hand.number), hand.result["deltas"], strict=True)
         ],
         "missing": _missing_in_words([called[seat] for seat in missing]),
         "against": _against_in_words([called[seat] for seat in against]),

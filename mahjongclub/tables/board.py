@@ -318,16 +318,14 @@ def _side_of(place: TableEntry, number: int) -> str:
 
 
 def _last_hand(place: TableEntry) -> LastHand | None:
-    """The last hand in a line that leads to it in the log, by the names of who played it; None where there is
-    none. A query where somebody sits out.
-    """
+    """The last hand, by the names of who played it; None without one. A query where somebody sits out."""
     session, hands = place.session, place.session.to_pay.get("hands") or [{}]
     outcome, number = hands[-1].get("outcome"), hands[-1].get("number")
     if outcome is None or number != session.row_count:
         return None
-    played = (
-        [isolated(name) for name in Seating(session).before(number)] if session.rotation else place.called
-    )
+    played = place.called
+    if session.rotation:
+        played = tuple(isolated(name) for name in Seating(session).names_before(number))
     return LastHand(
         label=label_in_words(hands[-1]["label"]),
         words=game_of(session).in_words(session.game.read_outcome(session.current_rules, outcome), played),

@@ -38,7 +38,7 @@ class ClubAndEvening:
     evening: Evening | None = None
 
     @property
-    def word(self) -> str:
+    def key(self) -> str:
         """How a form names it: "e12" an evening, "c3" a club without one, "" neither."""
         if self.evening is not None:
             return f"e{self.evening.pk}"
@@ -51,10 +51,10 @@ class ClubAndEvening:
             return _("No club: just this table")
         if self.evening is None:
             return _("%(club)s, no evening") % {"club": self.club.name}
-        return f"{self.club.name}, {self.within}"
+        return f"{self.club.name}, {self.label}"
 
     @property
-    def within(self) -> str:
+    def label(self) -> str:
         """What a list of one club calls it, whose name stands above."""
         if self.evening is None:
             return _("No evening")
@@ -100,7 +100,7 @@ def chosen_belonging(belongings: Sequence[ClubAndEvening], word: str | None) -> 
             if choice.evening is not None and choice.evening.date == tonight(choice.club)
         )
         return next(on_now, NOBODY)
-    return next((choice for choice in belongings if choice.word == word), NOBODY)
+    return next((choice for choice in belongings if choice.key == word), NOBODY)
 
 
 def may_bring_along(request: ClubRequest, access: Access) -> bool:

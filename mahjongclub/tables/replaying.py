@@ -111,9 +111,9 @@ def game_record(session: Session) -> dict[str, Any]:
         "variant": session.variant,
         "preset": session.preset,
         "rules": rules.beside(preset.rules),
-        "players": sat.first,
+        "players": sat.starting_names,
         "hands": [
-            {**sat.told(hand.outcome), "at": hand.entered_at.isoformat()}
+            {**sat.with_sitter_name(hand.outcome), "at": hand.entered_at.isoformat()}
             for hand in session.hands.order_by("number")
         ],
     }

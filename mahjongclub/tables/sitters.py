@@ -253,7 +253,7 @@ def starting_players(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
 
 
 class Seating:
-    """The names at a session: of who sits there `now`, and of who sat there before.
+    """The names at a session: of who sits there now, and of who sat there before.
 
     One query, none where the names of now are given and nobody sits out; two more where somebody took
     another's place, and one where they take turns to sit out.
@@ -265,7 +265,7 @@ class Seating:
         self.players = [*now] if now and not session.rotation else names_by_player(session)
 
     @property
-    def now(self) -> list[str]:
+    def seat_names(self) -> list[str]:
         """Who sits there now, by seat."""
         return [self.players[number] for number in self.session.seating[: self.session.game.seats]]
 
@@ -301,31 +301,31 @@ class Seating:
             else self.players
         )
 
-    def places_before(self, number: int) -> list[str]:
+    def all_names_before(self, number: int) -> list[str]:
         """Who sat there as hand `number` began, by seat, then who sat out."""
         names = self.players_before(number)
-        return [names[player] for player in self.order_before(number)] if self.session.rotation else names
+        return [names[player] for player in self.seating_before(number)] if self.session.rotation else names
 
-    def order_before(self, number: int) -> list[int]:
+    def seating_before(self, number: int) -> list[int]:
         """The numbers of who sat there as hand `number` began, by seat, then of who sat out."""
         return self._orders[min(number, len(self._orders)) - 1]
 
-    def before(self, number: int) -> list[str]:
+    def names_before(self, number: int) -> list[str]:
         """Who sat there as hand `number` began, by seat."""
-        return self.places_before(number)[: self.session.game.seats]
+        return self.all_names_before(number)[: self.session.game.seats]
 
     @property
-    def first(self) -> list[str]:
+    def starting_names(self) -> list[str]:
         """Who played as the game began, by the players' numbers."""
         return self.players_before(1)
 
     @property
-    def all(self) -> list[str]:
+    def joined_names(self) -> list[str]:
         """Everybody who played for each number: "Bert, then Chie"."""
-        return [reduce(_then, names) for names in self.in_turn]
+        return [reduce(_then, names) for names in self.names_in_turn]
 
     @property
-    def in_turn(self) -> list[list[str]]:
+    def names_in_turn(self) -> list[list[str]]:
         """Everybody who played for each number, one after the other."""
         if not self._seatings:
             return [[name] for name in self.players]
@@ -337,7 +337,7 @@ class Seating:
         """The same for a text that has places in place of names: a dash for who sits down."""
         return NamelessSeating(self.session, self.players)
 
-    def told(self, outcome: Outcome) -> Outcome:
+    def with_sitter_name(self, outcome: Outcome) -> Outcome:
         """A kept outcome as a record tells it, with the name of who sits down."""
         if outcome.get("type") != KIND:
             return outcome

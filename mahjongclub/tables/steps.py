@@ -135,9 +135,7 @@ def _near(place: TableEntry) -> set[str]:
 
 
 def shorten_addresses(fragment: str) -> tuple[str, str, str]:
-    """The screen with each address written once, and of those of its values what differs: with how all
-    begin and end.
-    """
+    """The screen with each address written once: what differs of them, and how all begin and end."""
     short = _FOLLOWED.sub(rf"{FOLLOWED}\1", fragment)
     addresses = _VALUE.findall(short)
     if len(addresses) < 2:

@@ -78,9 +78,7 @@ def check_may_close(session: Session, *, directs: bool) -> None:
 
 
 def may_close(session: Session) -> bool:
-    """Whether the phones of a table of a round may end it: its time is up, the rules let them, or nothing
-    else ever ends it.
-    """
+    """Whether phones may end a round's table: its time is up, the rules let them, or nothing else ends it."""
     if session.table.may_end:
         return True
     clock = clock_of(session) or common_clock(session)

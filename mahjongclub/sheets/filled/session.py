@@ -163,7 +163,7 @@ def seated_players(session: Session) -> tuple[list[Seated], Seating]:
     sat = Seating(session, [player.shown_name for player in players])
     seats = [
         Seated(place, name, pseudonym(player.pk))
-        for place, name, player in zip(seat_headings(session.game), sat.all, players, strict=True)
+        for place, name, player in zip(seat_headings(session.game), sat.joined_names, players, strict=True)
     ]
     return seats, sat
 
@@ -216,7 +216,7 @@ def _hand(
     result, entry = hand.result, is_entry(hand.outcome)
     sitting = result.get("sitting") or range(len(result["deltas"]))
     declared = set() if entry else {sitting[seat] for seat in hand.outcome.get("riichi", ())}
-    called = sat.players_before(hand.number) if entry else sat.before(hand.number)
+    called = sat.players_before(hand.number) if entry else sat.names_before(hand.number)
     printable = sentence(
         _happened(session, hand, sat, _then(seats, called)),
         _happened(session, hand, sat.nameless, _places_at(seats, result, entry=entry)),
@@ -238,7 +238,7 @@ def _hand(
 def _happened(session: Session, hand: Hand, sat: Seating, names: Sequence[str]) -> str:
     game = game_of(session)
     rules = session.current_rules
-    outcome_text = game.record_in_words(rules, sat.told(hand.outcome), names)
+    outcome_text = game.record_in_words(rules, sat.with_sitter_name(hand.outcome), names)
     if is_entry(hand.outcome):
         kinds = {"adjust": _("Points adjusted: %(what)s"), "rules": _("Rules changed: %(what)s")}
         return kinds.get(hand.outcome["type"], "%(what)s") % {"what": outcome_text}

@@ -142,7 +142,7 @@ def show_club_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
         "row": row,
         "session": session,
         "access": access,
-        "text": ranking_in_words(session, ranking_rows(session, Seating(session).all))
+        "text": ranking_in_words(session, ranking_rows(session, Seating(session).joined_names))
         if row.ended and not row.waits and not row.empty
         else "",
         "may_score_too": visit.is_organiser

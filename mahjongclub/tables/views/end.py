@@ -57,8 +57,8 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
     if not session.table.ended:
         return redirect("tables:table", session.code)
     sat = Seating(session)
-    names = sat.all
-    rows = ranking_rows(session, names, sat.in_turn)
+    names = sat.joined_names
+    rows = ranking_rows(session, names, sat.names_in_turn)
     played = list(session.hands.order_by("number").values_list("outcome", "result"))
     hands = sum(not is_entry(outcome) for outcome, _result in played)
     since_end = timezone.now() - session.ended_at if session.ended_at else JUST_ENDED

@@ -110,7 +110,7 @@ def edit_sitting_out(request: ClubRequest, code: str) -> HttpResponse:
         "form": form,
         "number": number,
         "errors": errors,
-        "out": Seating(session).places_before(number or len(outcomes) + 1)[-1],
+        "out": Seating(session).all_names_before(number or len(outcomes) + 1)[-1],
         "rotation": said(ROTATIONS[session.rotation]),
     }
     return render(request, "tables/sit_out.html", context, status=status)

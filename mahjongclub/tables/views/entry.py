@@ -136,7 +136,7 @@ def table_entry(access: Access, number: int, insert: bool) -> TableEntry | None:
     """Where hand `number` is entered; None when the session has not come that far, or that is no hand."""
     session = access.session
     sat, rules = Seating(session), session.current_rules
-    names, played = tuple(sat.now), session.row_count
+    names, played = tuple(sat.seat_names), session.row_count
     if number == played + 1 and not insert:
         if session.table.ended:
             return None
@@ -148,7 +148,7 @@ def table_entry(access: Access, number: int, insert: bool) -> TableEntry | None:
         return None  # no hand: the log leads to its own page
     before = settle_outcomes(session, outcomes[: number - 1])
     state = session.game.table_after(before[-1]) if before else starting_state(session)
-    names, rules = tuple(sat.before(number)), rules_before(session, outcomes, number)
+    names, rules = tuple(sat.names_before(number)), rules_before(session, outcomes, number)
     return TableEntry(session, access, number, "insert" if insert else "correct", state, names, rules)
 
 
@@ -237,7 +237,7 @@ def hand_recorded_meanwhile(place: TableEntry, seen: int, draft: Draft | None) -
     game = game_of(place.session)
     event_shown: dict[str, object] = {"hand": None, "what": ""}
     if theirs is not None:
-        stored = Seating(place.session, place.names).told(theirs.outcome)
+        stored = Seating(place.session, place.names).with_sitter_name(theirs.outcome)
         what = game.record_in_words(place.rules, stored, place.called)
         event_shown = {
             "hand": theirs.number if hands else None,

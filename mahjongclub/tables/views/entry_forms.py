@@ -201,7 +201,7 @@ class SitDownForm(FromHandForm):
         super().__init__(data)
         self.session, self.outcomes, self.number, self.find = session, outcomes, number, find
         self.sat = Seating(session)
-        recorded = self.sat.told(outcomes[number - 1]) if number else {}
+        recorded = self.sat.with_sitter_name(outcomes[number - 1]) if number else {}
         self.offer_hands(session, number)
         self.fields["seat"] = forms.TypedChoiceField(
             label=_("Who gets up?"),

@@ -117,7 +117,7 @@ def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
     context |= {
         "counted": counted % {"count": hands},
         "revisions": revision_rows(session, sat),
-        "begun": start_in_words(session, sat.first) if session.begun else "",
+        "begun": start_in_words(session, sat.starting_names) if session.begun else "",
     }
     return render(request, "tables/log.html", context)
 
@@ -127,7 +127,7 @@ def _sheet_context(access: Access, sheet: LogSheet, sat: Seating, tag: str, live
     return {
         "access": access,
         "session": access.session,
-        "names": sat.all,
+        "names": sat.joined_names,
         "sheet": sheet,
         "live": live,
         "tag": tag,
@@ -165,13 +165,17 @@ def log_sheet(session: Session, sat: Seating) -> LogSheet:
     ranked = standings(session) if table.ended else rank_by_score(unrotated(table))
     return LogSheet(
         # where a name is wider than its column, every second one stands a line higher: each has room for two
-        staggered=any(names_at_seat(turn, COLUMN) != turn[-1] for turn in sat.in_turn),
+        staggered=any(names_at_seat(turn, COLUMN) != turn[-1] for turn in sat.names_in_turn),
         heads=[
-            (name, names_at_seat(turn, TWO_COLUMNS)) for name, turn in zip(sat.all, sat.in_turn, strict=True)
+            (name, names_at_seat(turn, TWO_COLUMNS))
+            for name, turn in zip(sat.joined_names, sat.names_in_turn, strict=True)
         ],
         start=unrotated(starting_state(session)).scores if session.begun else None,
         hands=[
-            replace(hand_row(session, hand, sat), agreement=agreement_in_words(hand, sat.before(hand.number)))
+            replace(
+                hand_row(session, hand, sat),
+                agreement=agreement_in_words(hand, sat.names_before(hand.number)),
+            )
             for hand in session.hands.order_by("number")
         ],
         foot=[
@@ -234,13 +238,13 @@ class HandRow:
 def hand_row(session: Session, hand: Hand, sat: Seating) -> HandRow:
     """One hand for the log: label, words, transfers, each seat's change and score; names as of then."""
     rules, entry = session.current_rules, is_entry(hand.outcome)
-    names = sat.places_before(hand.number)
+    names = sat.all_names_before(hand.number)
     players_there = sat.players_before(hand.number) if entry else names[: session.game.seats]
     result, game, called = hand.result, game_of(session), [isolated(name) for name in players_there]
     sitting = result.get("sitting") or range(session.game.players)
     won = set() if entry else {sitting[winner] for winner, _source, _parts in wins_of(hand.outcome)}
     words = (
-        game.record_in_words(rules, sat.told(hand.outcome), called),
+        game.record_in_words(rules, sat.with_sitter_name(hand.outcome), called),
         "" if entry else game.figures_in_words(rules, hand, called),
     )
     return HandRow(

@@ -74,18 +74,18 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
         variant,
         rules.preset,
         request.POST if request.method == "POST" and not choosing else None,
-        belongings=[(choice.word, choice.title) for choice in belongings],
+        belongings=[(choice.key, choice.title) for choice in belongings],
         find=roster.find
         if roster
         else lambda names: find_players(names, request.visitor.device_id, None, request.user.pk),
         names_needed=belonging.club is not None,
-        initial={"belongs": belonging.word},
+        initial={"belongs": belonging.key},
     )
     refused = 422
     elsewhere: list[Elsewhere] = []
     draw: SeatDraw | None = None
     if choosing:
-        form.initial = {"belongs": belonging.word, **_typed(request)}
+        form.initial = {"belongs": belonging.key, **_typed(request)}
         draw = _draw(request, form)
     elif request.method == "POST" and (before := _opened_before(request)) is not None:
         return answer_with_page(request, reverse("tables:table", args=[before.code]))

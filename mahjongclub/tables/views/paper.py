@@ -60,7 +60,7 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         form.add_error(None, why)
     elif form.is_bound and form.is_valid():
         count_opened_table(request)
-        chosen = next((choice for choice in offered if choice.word == form.cleaned_data["belongs"]), None)
+        chosen = next((choice for choice in offered if choice.key == form.cleaned_data["belongs"]), None)
         belonging = chosen or ClubAndEvening(visit.club)
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
         device = request.visitor.get_or_create_device()
@@ -105,7 +105,7 @@ def edit_paper_result(request: ClubRequest, visit: ClubVisit, code: str) -> Http
     )
     status = 422
     if form.is_bound and form.is_valid():
-        chosen = next((choice for choice in offered if choice.word == form.cleaned_data["belongs"]), None)
+        chosen = next((choice for choice in offered if choice.key == form.cleaned_data["belongs"]), None)
         evening = chosen.evening if chosen is not None else None
         correction = keeping.Correction(form.names, form.final, evening, form.cleaned_data["date"])
         try:
@@ -137,7 +137,7 @@ def delete_paper_result(request: ClubRequest, visit: ClubVisit, code: str) -> Ht
 
 
 def _choices(offered: list[ClubAndEvening]) -> list[tuple[str, str]]:
-    return [("", _("No evening"))] + [(choice.word, choice.within) for choice in offered if choice.evening]
+    return [("", _("No evening"))] + [(choice.key, choice.label) for choice in offered if choice.evening]
 
 
 def _evenings_for(request: ClubRequest, visit: ClubVisit, session: Session) -> list[ClubAndEvening]:
@@ -159,5 +159,5 @@ def _as_kept(session: Session, seats: list[Seat]) -> dict[str, Any]:
     fields: dict[str, Any] = {"sticks": result.get("sticks"), "bank": result.get("bank")}
     for seat, score in zip(seats, result["scores"], strict=True):
         fields |= {f"name-{seat.number}": seat.player.shown_name, f"score-{seat.number}": score}
-    word = ClubAndEvening(session.club, session.evening).word if session.evening else ""
+    word = ClubAndEvening(session.club, session.evening).key if session.evening else ""
     return {**fields, "belongs": word, "date": played_on(session)}

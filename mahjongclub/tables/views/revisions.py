@@ -139,7 +139,7 @@ def revision_side_in_words(
     if not names:
         names = sat.players if revision.hand_number is None else sat.players_before(revision.hand_number)
     if session.rotation and revision.hand_number is not None and not is_entry(side):
-        names = [names[player] for player in sat.order_before(revision.hand_number)]
+        names = [names[player] for player in sat.seating_before(revision.hand_number)]
     if revision.action in (Revision.Action.SWAP, Revision.Action.MOVE):
         players = Player.objects.in_bulk(side)
         return ", ".join(players[pk].shown_name for pk in side if pk in players)
@@ -161,7 +161,7 @@ def revision_side_in_words(
         return " + ".join(map(str, side))
     if revision.action == Revision.Action.BEGUN:
         return _start_in_words(side, names)
-    return game_of(session).record_in_words(session.current_rules, sat.told(side), names)
+    return game_of(session).record_in_words(session.current_rules, sat.with_sitter_name(side), names)
 
 
 def start_in_words(session: Session, names: Sequence[str]) -> str:

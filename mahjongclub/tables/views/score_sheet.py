@@ -96,7 +96,7 @@ class SheetPage:
             self.preset,
             request.POST if request.method == "POST" else None,
             evenings=[
-                (choice.word if choice.evening or not club else "", choice.within if club else choice.title)
+                (choice.key if choice.evening or not club else "", choice.label if club else choice.title)
                 for choice in self.offered
             ],
             find=lambda names: (
@@ -129,7 +129,7 @@ class SheetPage:
         return choices
 
     def _belonging(self, word: str) -> ClubAndEvening:
-        chosen = next((choice for choice in self.offered if choice.word == word), None)
+        chosen = next((choice for choice in self.offered if choice.key == word), None)
         return chosen or ClubAndEvening(self.club)
 
     @property
@@ -180,14 +180,14 @@ class SheetPage:
         """The same sheet sent twice from one page is kept once; another sheet typed into a page that was come
         back to is another game."""
         key, hands = self.request.POST.get("key", "")[:64], self.typed.hands
-        draft_data = {"names": self.form.names, "hands": hands, "day": str(day), "for": self.belonging.word}
+        draft_data = {"names": self.form.names, "hands": hands, "day": str(day), "for": self.belonging.key}
         return f"sheet:{key}:{sha256(write_draft(draft_data).encode()).hexdigest()}" if key else ""
 
     def next_sheet_path(self, session: Session) -> str:
         """The next sheet of the pile: the same evening and rules, nothing else."""
         params = {"kept": session.code, "preset": self.asked.get("preset", "")}
         if self.belonging.evening is not None or self.club is None:
-            params["belongs"] = self.belonging.word
+            params["belongs"] = self.belonging.key
         if self.belonging.evening is None:
             params["date"] = self.form.cleaned_data["date"].isoformat()
         return f"{self.request.path}?{urlencode(params)}"

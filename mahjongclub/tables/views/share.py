@@ -169,9 +169,9 @@ def choose_table_club(request: ClubRequest, code: str) -> HttpResponse:
     offered = _offered(request, access)
     now = ClubAndEvening(session.club, session.evening)
     errors: list[str] = []
-    word = request.POST.get("belongs", "") if request.method == "POST" else now.word
+    word = request.POST.get("belongs", "") if request.method == "POST" else now.key
     if request.method == "POST":
-        chosen = next((offer for offer in offered if offer.word == word), None)
+        chosen = next((offer for offer in offered if offer.key == word), None)
         if chosen is None:
             errors = [_("Choose one of your clubs.")]
         elif chosen.club is not None and unnamed_seats(session):
@@ -194,7 +194,7 @@ def choose_table_club(request: ClubRequest, code: str) -> HttpResponse:
         "session": session,
         "access": access,
         "offered": [
-            {"word": offer.word, "title": offer.title, "chosen": offer.word == word} for offer in offered
+            {"word": offer.key, "title": offer.title, "chosen": offer.key == word} for offer in offered
         ],
         "errors": errors,
     }

@@ -150,7 +150,7 @@ def _misrecorded(
     if not hand.is_hand:
         return
     game, variant, rules = game_of(session), session.game, session.current_rules
-    names = tuple(Seating(session).before(hand.number))
+    names = tuple(Seating(session).names_before(hand.number))
     called = [isolated(name) for name in names]
     recorded = game.in_words(hand.outcome, called)
     place = TableEntry(session, access, hand.number, "correct", hand.before, names, rules)
