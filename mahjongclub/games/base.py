@@ -40,7 +40,7 @@ def reject_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     raise BadDraft("nothing is noted in this game")
 
 
-def read_no_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
+def check_nothing_noted(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     """For games in which nothing is noted: RuleError for anything that is."""
     if reader.data:
         raise reader.rule_error("no_notes", "notes", Text("Nothing is noted in this game."))
@@ -124,7 +124,7 @@ class Game:
     #: the notes of the hand being played after a form of its screen (`tables:notes`); RuleError, BadDraft
     change_notes: Callable[[TableSession, Draft, Mapping[str, str]], Draft] = reject_notes
     #: notes as a phone or an archive brings them, read as strictly as a hand; against the table, where given
-    read_notes: Callable[[Any, Reader, TableState | None], Draft] = read_no_notes
+    read_notes: Callable[[Any, Reader, TableState | None], Draft] = check_nothing_noted
     #: what the notes hold of a hand, as a record writes it; most games note it so
     hand_of_notes: Callable[[Draft], Draft] = lambda notes: notes
     #: whether two phones may note something at once without looking at each other

@@ -41,7 +41,7 @@ def find_variant_or_404(key: str) -> Variant:
         raise Http404(_("There is no such game.")) from None
 
 
-def paper_template(key: str) -> str:
+def paper_template_path(key: str) -> str:
     """The template of a game's blank score sheet, as a path from the root: `paper.typ` beside its code."""
     return f"{GAMES[key].replace('.', '/')}/paper"
 
@@ -61,6 +61,6 @@ def game_of(session: TableSession) -> Game:
     return find_game(session.variant)
 
 
-def would_lose_notes(session: TableSession) -> bool:
+def has_unrecorded_notes(session: TableSession) -> bool:
     """Whether the hand being played has notes that an undo or the end of the session would lose."""
     return game_of(session).notes_last(session.pending)

@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import paid_until
 from mahjongclub.clubs.row_secrets import link_token
-from mahjongclub.games.kit.wording import listed, said
+from mahjongclub.games.kit.wording import and_list, said
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.pairing.night import NightGame, seat_round
 from mahjongclub.rounds.base_desk import seat_signs
@@ -352,7 +352,7 @@ def place_in_round(evening: Evening, player: int) -> NightPlace | None:
     table = my_seat.table
     others = table.seats.exclude(player=my_seat.player_id).select_related("player__merged_into")
     names = [seat.player.person.shown_name for seat in others if seat.player is not None]
-    place_row = NightPlace(round_.number, table.number, listed(names))
+    place_row = NightPlace(round_.number, table.number, and_list(names))
     if not isinstance(my_seat, Seat):
         return place_row
     winds = find_game(table.variant).seat_winds

@@ -22,8 +22,8 @@ from mahjongclub.figures.models import Appearance
 from mahjongclub.figures.records import RECORDS, record_holder
 from mahjongclub.figures.wording import place_in_words
 from mahjongclub.games.kit.wording import (
+    and_list,
     isolated,
-    listed,
     points_in_words,
     said,
 )
@@ -156,7 +156,7 @@ def _who_played(names: Mapping[int, str], by_game: Mapping[str, Sequence[Appeara
     if len(counts) == 1:
         values["what"] = said(find_variant(next(iter(counts))).name)
         return StoryLine(_("%(players)s played %(games)s of %(what)s.") % values)
-    values["what"] = listed([f"{said(find_variant(key).name)} ({count})" for key, count in counts.items()])
+    values["what"] = and_list([f"{said(find_variant(key).name)} ({count})" for key, count in counts.items()])
     return StoryLine(_("%(players)s played %(games)s: %(what)s.") % values)
 
 
@@ -165,7 +165,7 @@ def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[S
     won = Counter(row.player_id for row in rows if row.place == 1)
     for count in sorted(set(won.values()), reverse=True):
         called = sorted((names[player] for player, times in won.items() if times == count), key=alphabetical)
-        values = {"names": listed([*map(isolated, called)]), "count": count}
+        values = {"names": and_list([*map(isolated, called)]), "count": count}
         if len(called) == 1:
             text = ngettext("%(names)s won a table.", "%(names)s won %(count)s tables.", count)
         else:
@@ -227,7 +227,7 @@ def _for_the_first_time(
     new = Player.objects.filter(~Exists(before), pk__in=names).values_list("pk", flat=True)
     if new and len(new) < len(names):
         called = sorted((names[pk] for pk in new), key=alphabetical)
-        values = {"names": listed([*map(isolated, called)])}
+        values = {"names": and_list([*map(isolated, called)])}
         yield StoryLine(_("At the club for the first time: %(names)s.") % values)
 
 
@@ -331,7 +331,7 @@ def _moved(
     elif first.sums.key in led:
         yield StoryLine(_("%(name)s still leads %(season)s, with %(points)s.") % values, "", href)
     else:
-        values["before"] = listed([isolated(called.get(key, "")) for key in led])
+        values["before"] = and_list([isolated(called.get(key, "")) for key in led])
         text = _("%(name)s takes the lead of %(season)s from %(before)s, with %(points)s.")
         yield StoryLine(text % values, "", href)
     climbed = sorted(((_up(row, then) or 0, row) for row in placed), key=lambda climb: -climb[0])

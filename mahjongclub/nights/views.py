@@ -19,7 +19,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import TypedName, find_or_create_players
-from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.games.registry import games
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.opening import get_or_create_evening, sitting_at_running_tables
@@ -195,7 +195,7 @@ def change_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRe
         (leaving, _("%(names)s has left."), _("%(names)s have left.")),
     ):
         if people:
-            words = {"names": listed([isolated(person.shown_name) for person in people])}
+            words = {"names": and_list([isolated(person.shown_name) for person in people])}
             messages.success(request, (one_text if len(people) == 1 else several) % words)
     return redirect("nights:seating", visit.club.slug, number)
 

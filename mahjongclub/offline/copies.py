@@ -16,7 +16,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 
 from mahjongclub.clubs.models import Device, Player
-from mahjongclub.games.kit.wording import change_in_words, isolated, label_in_words, points_in_words, said
+from mahjongclub.games.kit.wording import isolated, label_in_words, points_in_words, said, signed_points
 from mahjongclub.tables.clock import CLOCK_ACTIONS, clock_of
 from mahjongclub.tables.models import (
     Access,
@@ -174,7 +174,7 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
 def hand_in_lines(session: Session, hand: Hand, sat: Seating) -> dict[str, str]:
     """What happened in a hand, and what it moved, each in a line."""
     row = hand_row(session, hand, sat)
-    moved = [f"{isolated(seat.name)} {change_in_words(seat.delta)}" for seat in row.seats if seat.delta]
+    moved = [f"{isolated(seat.name)} {signed_points(seat.delta)}" for seat in row.seats if seat.delta]
     return {"words": f"{row.label} · {row.words}", "points": ", ".join(moved)}
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import pgettext
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.time_zones import today
-from mahjongclub.games.kit.wording import WIND_NAMES, listed
+from mahjongclub.games.kit.wording import WIND_NAMES, and_list
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.pages import NightPlace, coming_path, night_token, place_in_round
@@ -204,7 +204,7 @@ def _round(notice: Notice) -> NoticeWords | None:
     place = NightPlace(
         round=0,
         number=number,
-        others=listed([seat.player.person.shown_name for seat in seats if seat.pk != seat_of_player.pk]),
+        others=and_list([seat.player.person.shown_name for seat in seats if seat.pk != seat_of_player.pk]),
         seat=seat_of_player.number,
         wind=winds[seat_of_player.number] if winds else "",
         place=seat_of_player.number + 1,

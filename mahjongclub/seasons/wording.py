@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.figures.wording import rounded
-from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.pairing.scoring import VALUE_UNIT, Scoring
 from mahjongclub.rounds.teams.models import Team
 
@@ -66,4 +66,4 @@ def few_players_in_words(teams: QuerySet[Team], tables: int) -> str:
         "Too few players for %(count)s tables at once: %(teams)s.",
         tables,
     )
-    return text % {"count": tables, "teams": listed(names)}
+    return text % {"count": tables, "teams": and_list(names)}

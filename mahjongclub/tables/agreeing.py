@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
@@ -137,7 +137,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         ],
         "missing": _missing_in_words([called[seat] for seat in missing]),
         "against": _against_in_words([called[seat] for seat in against]),
-        "without": _("Continue without %(names)s") % {"names": listed([called[seat] for seat in missing])},
+        "without": _("Continue without %(names)s") % {"names": and_list([called[seat] for seat in missing])},
         "asked": needs_answer,
         "said_wrong": access.seat in against,
         "alone": [{"seat": seat, "name": sat.players[seat]} for seat in alone],
@@ -164,7 +164,7 @@ def agreement_in_words(hand: Hand, names: Sequence[str]) -> list[str]:
         lines.append(_against_in_words([isolated(names[seat]) for seat in against]))
     if without := hand.said.get("without"):
         seats = [isolated(names[seat]) for seat in without["seats"]]
-        lines.append(_("Continued without %(names)s") % {"names": listed(seats)})
+        lines.append(_("Continued without %(names)s") % {"names": and_list(seats)})
     elif hand.awaits:
         missing = [isolated(names[seat]) for seat in hand.seats_missing()]
         lines.append(_missing_in_words(missing))
@@ -173,7 +173,7 @@ def agreement_in_words(hand: Hand, names: Sequence[str]) -> list[str]:
 
 def _missing_in_words(names: Sequence[str]) -> str:
     return ngettext("%(names)s has yet to agree.", "%(names)s have yet to agree.", len(names)) % {
-        "names": listed(names)
+        "names": and_list(names)
     }
 
 
@@ -181,5 +181,5 @@ def _against_in_words(names: Sequence[str]) -> str:
     if not names:
         return ""
     return ngettext("%(names)s reports a mistake.", "%(names)s report a mistake.", len(names)) % {
-        "names": listed(names)
+        "names": and_list(names)
     }

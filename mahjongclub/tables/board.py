@@ -17,7 +17,6 @@ from mahjongclub.games.kit.context import Screen, SeatTap
 from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, TITLE, name_at_seat
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
-    change_in_words,
     hand_label_in_words,
     honba_in_words,
     isolated,
@@ -25,6 +24,7 @@ from mahjongclub.games.kit.wording import (
     ordinal_in_words,
     points_in_words,
     said,
+    signed_points,
     wind_letter,
 )
 from mahjongclub.games.registry import game_of
@@ -392,7 +392,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: PaymentNot
                 wind_name=WIND_NAMES.get(wind, ""),
                 dealer=dealer,
                 score=points_in_words(table.scores[seat]),
-                delta=change_in_words(delta) if delta else "",
+                delta=signed_points(delta) if delta else "",
                 gains=delta > 0,
                 rank="" if tap.hint or apart or rank is None else ordinal_in_words(rank),
                 riichi=seat in out,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.games.kit.wording import in_a_row
+from mahjongclub.games.kit.wording import join_clauses
 from mahjongclub.games.registry import game_of
 
 from .clock import ClockReading, clock_of, common_clock, last_hand_number, read_clock
@@ -118,7 +118,7 @@ def clock_in_words(clock_log: dict[str, Any]) -> str:
         if clock_log["hides"]:
             parts.append(_("hidden from the first alarm on"))
     parts.append(str(Clock.AtEnd(clock_log["at_end"]).label))
-    return in_a_row(parts)
+    return join_clauses(parts)
 
 
 def hands_to_play(session: Session) -> int | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from mahjongclub.games.kit.wording import change_in_words, end_in_words, listed, points_in_words
+from mahjongclub.games.kit.wording import and_list, party_name, points_in_words, signed_points
 from mahjongclub.rules.game import End, Transfer
 from mahjongclub.rules.kit.sticks import DENOMINATIONS, STICK, StickPayment, Sticks
 
@@ -87,7 +87,7 @@ def _noted_changes(payments: Payments, names: Sequence[str]) -> list[str]:
         elif payment.target == "table" and isinstance(payment.source, int):
             moved[payment.source] = moved.get(payment.source, 0) - payment.points
     most_first = sorted(moved.items(), key=lambda change: -change[1])
-    return [f"{end_in_words(seat, names)} {change_in_words(points)}" for seat, points in most_first if points]
+    return [f"{party_name(seat, names)} {signed_points(points)}" for seat, points in most_first if points]
 
 
 def sticks_of_payers(payments: Payments, names: Sequence[str]) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def sticks_of_payers(payments: Payments, names: Sequence[str]) -> tuple[str, ...
     for payment in payments:
         if isinstance(payment, StickPayment) and payment.exchange.given.points:
             words = {
-                "name": end_in_words(payment.source, names),
+                "name": party_name(payment.source, names),
                 "sticks": stick_counts_in_words(payment.exchange.given),
             }
             if back := payment.exchange.back.points:
@@ -111,8 +111,8 @@ def _for_everybody(moved: Payments, names: Sequence[str]) -> tuple[str, tuple[st
     """Who pays whom, for a phone that is nobody's: one sum where one player pays or is paid alone."""
     if len(moved) == 1:
         words = {
-            "payer": end_in_words(moved[0].source, names),
-            "taker": end_in_words(moved[0].target, names),
+            "payer": party_name(moved[0].source, names),
+            "taker": party_name(moved[0].target, names),
             "points": points_in_words(moved[0].points),
         }
         return _("%(payer)s pays %(taker)s %(points)s") % words, ()
@@ -121,14 +121,14 @@ def _for_everybody(moved: Payments, names: Sequence[str]) -> tuple[str, tuple[st
         if len({payment.points for payment in moved}) == 1:
             each = _("%(points)s from each.") % {"points": points_in_words(moved[0].points)}
             title = _("%(name)s gets %(points)s")
-            return title % {"name": end_in_words(moved[0].target, names), "points": together}, (each,)
+            return title % {"name": party_name(moved[0].target, names), "points": together}, (each,)
         parts = [_part(payment.source, payment.points, names) for payment in moved]
         title = _("%(name)s gets %(points)s")
-        return title % {"name": end_in_words(moved[0].target, names), "points": together}, (_row(parts),)
+        return title % {"name": party_name(moved[0].target, names), "points": together}, (_row(parts),)
     if len({payment.source for payment in moved}) == 1:
         parts = [_part(payment.target, payment.points, names) for payment in moved]
         title = _("%(name)s pays %(points)s")
-        return title % {"name": end_in_words(moved[0].source, names), "points": together}, (_row(parts),)
+        return title % {"name": party_name(moved[0].source, names), "points": together}, (_row(parts),)
     sentences = [_for_everybody([payment], names)[0] for payment in moved]
     return sentences[0], tuple(_sentence(sentence) for sentence in sentences[1:])
 
@@ -143,11 +143,11 @@ def _title(mine: Payments, names: Sequence[str], *, paying: bool) -> str:
         return (_("You pay %(points)s") if paying else _("You get %(points)s")) % {"points": points}
     if paying:
         return _("You pay %(name)s %(points)s") % {
-            "name": end_in_words(mine[0].target, names),
+            "name": party_name(mine[0].target, names),
             "points": points,
         }
     return _("You get %(points)s from %(name)s") % {
-        "name": end_in_words(mine[0].source, names),
+        "name": party_name(mine[0].source, names),
         "points": points,
     }
 
@@ -189,14 +189,14 @@ def with_one_full_stop(sentence: str) -> str:
 
 
 def _part(end: End, points: int, names: Sequence[str]) -> str:
-    return _("%(name)s %(points)s") % {"name": end_in_words(end, names), "points": points_in_words(points)}
+    return _("%(name)s %(points)s") % {"name": party_name(end, names), "points": points_in_words(points)}
 
 
 def _sticks_in_words(payment: StickPayment, names: Sequence[str], *, paying: bool) -> str:
     """Which sticks the payer hands over, and what comes back: "one 5,000, get 800 back"."""
     sticks, back = payment.exchange
     words = {
-        "name": end_in_words(payment.source, names),
+        "name": party_name(payment.source, names),
         "sticks": stick_counts_in_words(sticks),
         "back": points_in_words(back.points),
     }
@@ -230,15 +230,15 @@ def _table_lines(payments: Payments, names: Sequence[str], mine: int | None) -> 
             lines.append(
                 _("You get your riichi stick back.")
                 if giver == mine
-                else _("%(name)s gets the riichi stick back.") % {"name": end_in_words(giver, names)}
+                else _("%(name)s gets the riichi stick back.") % {"name": party_name(giver, names)}
             )
         elif not taken_sticks and giver == mine:
             lines.append(_("Your riichi stick stays on the table."))
         elif not taken_sticks and mine is None:
             stays = _("%(name)s’s riichi stick stays on the table.")
-            lines.append(stays % {"name": end_in_words(giver, names)})
+            lines.append(stays % {"name": party_name(giver, names)})
     for taker, count in taken_sticks.items():
-        words = {"count": count, "name": end_in_words(taker, names)}
+        words = {"count": count, "name": party_name(taker, names)}
         if taker == mine:
             lines.append(ngettext("Take the stick.", "Take the %(count)s sticks.", count) % words)
         else:
@@ -253,11 +253,11 @@ def _owed_to_table(payments: Payments, names: Sequence[str], mine: int | None) -
     for payment in payments:
         words = {"points": points_in_words(payment.points)}
         if payment.target == "table":
-            words["name"] = _begins(end_in_words(payment.source, names))
+            words["name"] = _begins(party_name(payment.source, names))
             puts = _("%(name)s puts %(points)s back on the table.")
             lines.append((_("Put %(points)s back on the table.") if payment.source == mine else puts) % words)
         elif payment.source == "table":
-            words["name"] = _begins(end_in_words(payment.target, names))
+            words["name"] = _begins(party_name(payment.target, names))
             takes = _("%(name)s takes %(points)s from the table.")
             lines.append((_("Take %(points)s from the table.") if payment.target == mine else takes) % words)
     return lines
@@ -267,8 +267,8 @@ def _bank_lines(payments: Payments, names: Sequence[str]) -> list[str]:
     return [
         _("%(payer)s pays %(taker)s %(points)s.")
         % {
-            "payer": _begins(end_in_words(payment.source, names)),
-            "taker": end_in_words(payment.target, names),
+            "payer": _begins(party_name(payment.source, names)),
+            "taker": party_name(payment.target, names),
             "points": points_in_words(payment.points),
         }
         for payment in payments
@@ -282,7 +282,7 @@ def _begins(words: str) -> str:
 
 def stick_counts_in_words(sticks: Sticks) -> str:
     """Return sticks as people say them: "one 5,000", "two 1,000 and 8 × 100"."""
-    return listed(
+    return and_list(
         [
             f"{_count_in_words(count)} {points_in_words(size)}"
             for count, size in zip(sticks, DENOMINATIONS, strict=True)

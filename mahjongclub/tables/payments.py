@@ -18,7 +18,7 @@ from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.games.kit.wording import end_in_words, points_in_words
+from mahjongclub.games.kit.wording import party_name, points_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import Entry, write_entry
 from mahjongclub.rules.game import End, TableState, Transfer, TransferJson, sum_by_seat
@@ -132,7 +132,7 @@ def _pair_by_pair(transfers: Sequence[Transfer], fewest: Payments, names: Sequen
     fewer = {(pair.source, pair.target, pair.points) for pair in fewest}
     if all((pair.source, pair.target, pair.points) in fewer for pair in pairs):
         return []
-    ends = [(end_in_words(pair.source, names), end_in_words(pair.target, names)) for pair in pairs]
+    ends = [(party_name(pair.source, names), party_name(pair.target, names)) for pair in pairs]
     sentence = ", ".join(
         f"{payer} → {payee} {points_in_words(pair.points)}"
         for (payer, payee), pair in zip(ends, pairs, strict=True)
@@ -425,16 +425,16 @@ def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
 
 
 def _in_points(transfer: Transfer, names: Sequence[str]) -> PaymentRow:
-    payer = end_in_words(transfer.source, names)
+    payer = party_name(transfer.source, names)
     if not isinstance(transfer.source, int):
         payer = payer[:1].upper() + payer[1:]  # "The bank" begins its line
-    return PaymentRow(payer, end_in_words(transfer.target, names), transfer.points)
+    return PaymentRow(payer, party_name(transfer.target, names), transfer.points)
 
 
 def _change_in_words(payment: StickPayment, names: Sequence[str]) -> str:
     return _("First %(one)s changes %(given)s with %(other)s for %(back)s.") % {
-        "one": end_in_words(payment.source, names),
-        "other": end_in_words(payment.target, names),
+        "one": party_name(payment.source, names),
+        "other": party_name(payment.target, names),
         "given": stick_counts_in_words(payment.exchange.given),
         "back": stick_counts_in_words(payment.exchange.back),
     }

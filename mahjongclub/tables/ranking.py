@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.games.kit.seat_names import PLACE, names_at_seat
 from mahjongclub.games.kit.wording import (
-    ending_in_words,
+    and_list,
     isolated,
     label_in_words,
-    listed,
     points_in_words,
     said,
+    termination_in_words,
     with_minus,
 )
 from mahjongclub.games.registry import game_of
@@ -152,7 +152,7 @@ def winners_in_words(rows: Sequence[RankingRow]) -> str:
     first = [isolated(row.name) for row in rows if row.rank == 1]
     if len(first) == len(rows):
         return _("Everybody is level")
-    return ngettext("%(names)s wins", "%(names)s win", len(first)) % {"names": listed(first)}
+    return ngettext("%(names)s wins", "%(names)s win", len(first)) % {"names": and_list(first)}
 
 
 def busted_names(bust: Any, scores: Sequence[int], names: Sequence[str]) -> list[str]:
@@ -164,7 +164,7 @@ def busted_names(bust: Any, scores: Sequence[int], names: Sequence[str]) -> list
 def bust_in_words(out: Sequence[str]) -> str:
     """Return who is out of points: "Bo is out of points."."""
     return ngettext("%(names)s is out of points.", "%(names)s are out of points.", len(out)) % {
-        "names": listed(out)
+        "names": and_list(out)
     }
 
 
@@ -180,13 +180,13 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     scores = unrotated(session.table).scores
     out = busted_names(session.rules.get("bust"), scores, names)
     if not hands:
-        return bust_in_words(out) if why == "bust" and out else ending_in_words(why)
+        return bust_in_words(out) if why == "bust" and out else termination_in_words(why)
     counted = (
         ngettext("%(count)s round", "%(count)s rounds", hands)
         if game_of(session).in_rounds
         else ngettext("%(count)s hand", "%(count)s hands", hands)
     )
-    words = {"hands": counted % {"count": hands}, "names": listed(out)}
+    words = {"hands": counted % {"count": hands}, "names": and_list(out)}
     if why == "bust" and out:
         sentence = ngettext(
             "%(names)s is out of points after %(hands)s.",

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from mahjongclub.games.kit.wording import change_in_words, points_in_words
+from mahjongclub.games.kit.wording import points_in_words, signed_points
 from mahjongclub.tables.models import Session
 from tests.tables.conftest import Phone, ron
 
@@ -21,9 +21,9 @@ DEAR = {"han": 13}
 def test_points_are_written_with_a_true_minus_sign(language: str, gap: str) -> None:
     with translation.override(language):
         assert points_in_words(-3900) == f"\N{MINUS SIGN}3{gap}900"
-        assert change_in_words(-3900) == f"\N{MINUS SIGN}3{gap}900"
-        assert change_in_words(3900) == f"+3{gap}900"
-        assert change_in_words(0) == points_in_words(0) == "0"
+        assert signed_points(-3900) == f"\N{MINUS SIGN}3{gap}900"
+        assert signed_points(3900) == f"+3{gap}900"
+        assert signed_points(0) == points_in_words(0) == "0"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

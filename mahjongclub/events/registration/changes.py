@@ -20,7 +20,7 @@ from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import check_quota
 from mahjongclub.clubs.row_secrets import new_secret
-from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.rounds.checkin import check_in, check_out
 from mahjongclub.rounds.waiting import Places
 
@@ -394,11 +394,11 @@ def _check_identities(coming: Sequence[Entrant]) -> None:
     """Refused where somebody would become a player of the club, or get a number, that may not be theirs."""
     if doubted := [isolated(entrant.shown_name) for entrant in coming if entrant.doubt]:
         text = _("Nobody has said who these entries belong to: %(names)s. Confirm or remove them first.")
-        raise Refused(text % {"names": listed(doubted[:5])}, code=DOUBTFUL)
+        raise Refused(text % {"names": and_list(doubted[:5])}, code=DOUBTFUL)
     for number, same in shared_numbers(coming).items():
         raise Refused(
             _("%(names)s have one EMA number, %(number)s: correct it first.")
-            % {"names": listed([isolated(entrant.shown_name) for entrant in same]), "number": number}
+            % {"names": and_list([isolated(entrant.shown_name) for entrant in same]), "number": number}
         )
 
 

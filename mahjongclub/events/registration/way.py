@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Q
 
-from mahjongclub.games.kit.wording import listed
+from mahjongclub.games.kit.wording import and_list
 from mahjongclub.games.registry import find_game
 from mahjongclub.rounds.models import Round
 
@@ -111,6 +111,6 @@ def _seat(state: TournamentState, round_: Round, place: Place) -> RoundSeatRow:
                 table=table.number,
                 wind=winds[own_seat.number] if winds else "",
                 seat=own_seat.number + 1,
-                others=listed([name for name in others if name]),
+                others=and_list([name for name in others if name]),
             )
     return row

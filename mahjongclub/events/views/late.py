@@ -15,7 +15,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.rounds.models import Round
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.views.new_table import known_names
@@ -87,7 +87,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
         def enter() -> str:
             names = [isolated(name) for name in enter_late(tournament, form)]
             text = ngettext("%(names)s plays from now on.", "%(names)s play from now on.", len(names))
-            messages.success(request, text % {"names": listed(names)})
+            messages.success(request, text % {"names": and_list(names)})
             return reverse("tournaments:places", args=[visit.club.slug, pk])
 
         try:
@@ -153,5 +153,7 @@ def redraw_rounds(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
         text = ngettext(
             "Round %(rounds)s is drawn again.", "Rounds %(rounds)s are drawn again.", len(numbers)
         )
-        messages.success(request, text % {"rounds": listed([str(round_number) for round_number in numbers])})
+        messages.success(
+            request, text % {"rounds": and_list([str(round_number) for round_number in numbers])}
+        )
     return redirect("tournaments:round", visit.club.slug, pk, round_.number)

@@ -12,7 +12,7 @@ from ..kit.valued_game import ValuedSamples, valued_game
 from .card import card
 from .entry import CHARLESTON, ENTRY, more_links
 from .examples import TEACHING
-from .paper import blank, tables
+from .paper import american_data, american_tables
 from .questions import QUESTIONS, SHEET, WALL_GAME
 
 __all__ = ["GAME"]
@@ -31,8 +31,8 @@ GAME = valued_game(
     score_sheet=SHEET,
     card=card,
     teaching=TEACHING,
-    points=tables,
-    paper=Paper(blank=blank, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
+    points=american_tables,
+    paper=Paper(blank=american_data, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
     samples=Samples(
         deal=HANDS.deal,
         sitting=(12, 20),

@@ -107,7 +107,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         Section("charleston", Text("The Charleston"), book, passes),
         Section("claims", Text("Claiming and mah jongg"), book, CLAIMS),
         Section("jokers", Text("Jokers"), book, JOKERS),
-        Section("pay", Text("What a hand is paid"), book, pay(rules)),
+        Section("pay", Text("What a hand is paid"), book, payment_sentences(rules)),
         Section(
             "faults", Text("Dead hands and mistakes"), book, (*DEAD, *with_option_values(rules, *faults))
         ),
@@ -120,7 +120,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     )
 
 
-def pay(rules: Rules) -> tuple[Text, ...]:
+def payment_sentences(rules: Rules) -> tuple[Text, ...]:
     """What a hand is paid, or worth in a tournament; the first sentence says which."""
     if rules.is_tournament:
         return with_option_values(rules, *TOURNAMENT)

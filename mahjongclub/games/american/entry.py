@@ -12,7 +12,7 @@ from mahjongclub.rules.american.options import VALUES
 from ..kit.context import EntryContext
 from ..kit.prompts import Prompt, Prompts
 from ..kit.valued import ValuedEntry
-from ..kit.wording import change_in_words
+from ..kit.wording import signed_points
 from .questions import MISTAKE, QUESTIONS, WALL_GAME
 
 FIRST = gettext_lazy("First Charleston, everybody plays it")
@@ -83,7 +83,7 @@ ENTRY = ValuedEntry(
         "bet": gettext_lazy(" (bet on %(names)s)"),
         "dead": gettext_lazy(" (dead: %(names)s)"),
     },
-    cost=lambda rules, name, number: change_in_words(-rules.penalty(number)),
+    cost=lambda rules, name, number: signed_points(-rules.penalty(number)),
     beside=("jokerless", "exempt"),
     seat_words={
         ("win", "winner"): gettext_lazy("Tap the winner"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from ..kit.lessons import Example, Teaching
 
 
-def sections() -> Mapping[str, tuple[Example, ...]]:
+def card_examples() -> Mapping[str, tuple[Example, ...]]:
     """What lies below sections of the rules card. No line of a card is among it."""
     dragons = _("Red goes with craks, green with bams, white with dots. The white one is called soap.")
     return {
@@ -37,4 +37,4 @@ def sections() -> Mapping[str, tuple[Example, ...]]:
     }
 
 
-TEACHING = Teaching(sections=sections, call=gettext_lazy("call"))
+TEACHING = Teaching(sections=card_examples, call=gettext_lazy("call"))

@@ -14,7 +14,7 @@ from ..kit.cells import sheet_of_questions
 from ..kit.question_kinds import FROM_WHOM, WHO_WON, Flag, OneSeat, RareSeats
 from ..kit.questions import End, Questions
 from ..kit.score_sheet import Code
-from ..kit.valued import OnDiscard, ValueQuestion
+from ..kit.valued import NumberOnDiscard, ValueQuestion
 
 WALL_GAME = gettext_lazy("Wall game")
 MISTAKE = gettext_lazy("Mah jongg in error")
@@ -60,7 +60,7 @@ QUESTIONS = Questions(
             missing=gettext_lazy("What is the hand worth on your card?"),
             also="winner",
         ),
-        OnDiscard(
+        NumberOnDiscard(
             name="exposures",
             label=gettext_lazy("Exposures of the winner"),
             help=gettext_lazy("Exposures of the winner; under them what the discarder loses."),

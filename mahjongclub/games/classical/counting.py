@@ -25,7 +25,7 @@ from mahjongclub.rules.words import Text
 from ..kit.context import Draft, EntryContext, Reasons, Screen, SeatTap, write_draft
 from ..kit.laid_tiles import SUIT_LABELS, Laid
 from ..kit.wording import points_in_words, said, wind_letter, with_points_word
-from .draft import KEYS, LETTERS, Counting, Seen, mark_of
+from .draft import KEYS, LETTERS, Counting, CountingContext, count_fingerprint
 from .notes import Won, check_hand, typed_points
 
 TAB_LABELS = {
@@ -160,10 +160,10 @@ class CountPage:
 
     def __init__(self, place: EntryContext, won: Won, counting: Counting) -> None:
         self.place, self.won, self.counting = place, won, counting
-        self.seen: Seen = won.seen(place.rules, place.before, counting.seat)
+        self.seen: CountingContext = won.seen(place.rules, place.before, counting.seat)
         noted = won.hands[counting.seat] if place.mode == "record" else None
         #: whether another phone has counted it since this count began, and what stands above the hand
-        self.overtaken = noted is not None and mark_of(noted) != counting.over
+        self.overtaken = noted is not None and count_fingerprint(noted) != counting.over
         self.told = [self._who_won()] if place.mode == "record" and counting.seat == place.access.seat else []
         if self.overtaken:
             count = count_of(place, won, counting.seat)
@@ -172,7 +172,7 @@ class CountPage:
                 _("Another phone has counted this hand meanwhile: %(points)s.") % {"points": points}
             )
         #: sent with the form: whoever has been told of the other count may put their own in its place
-        self.sent = replace(counting, over=mark_of(noted)) if self.overtaken else counting
+        self.sent = replace(counting, over=count_fingerprint(noted)) if self.overtaken else counting
 
     def _who_won(self) -> str:
         """What the others do now that somebody has won."""

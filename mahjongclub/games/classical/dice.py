@@ -20,7 +20,7 @@ from .notes import Dice
 THROWS = ("dice", "second")
 
 
-def read_throw(reader: Reader) -> tuple[str, int | None]:
+def read_throw_step(reader: Reader) -> tuple[str, int | None]:
     """Which throw is being tapped in, and what its first die shows."""
     which = reader.word("of", THROWS)
     die = reader.optional_whole("one", 1, 6)
@@ -86,7 +86,7 @@ def dice_strip(place: EntryContext, base: Draft, dice: Dice | None) -> dict[str,
     strip["total"] = sum(dice)
     strip["next_href"] = place.link({**base, "throw": {"of": "second"}})
     if second:
-        strip["text"] = breach(place, dice, second)
+        strip["text"] = wall_break_in_words(place, dice, second)
         # the set-up card of the help for these two throws: the walls drawn with the breach, and the deal
         throws = {name: f"{first}-{other}" for name, (first, other) in (("dice", dice), ("second", second))}
         strip["picture_href"] = f"{place.help_href}&{urlencode(throws)}"
@@ -97,7 +97,7 @@ def dice_strip(place: EntryContext, base: Draft, dice: Dice | None) -> dict[str,
     return strip
 
 
-def breach(place: EntryContext, dice: Dice, second: Dice) -> str:
+def wall_break_in_words(place: EntryContext, dice: Dice, second: Dice) -> str:
     """Where the wall is opened: "Breach: West’s wall (Chen), stack 14 from the right"."""
     table = WALLS.set_up_by(place.rules, dice, dealer=place.before.dealer, second=second)
     wall = table.walls[table.broken]

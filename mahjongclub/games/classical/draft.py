@@ -26,7 +26,7 @@ from mahjongclub.rules.kit import outcomes
 from mahjongclub.rules.kit.tile_sets import TileSet, begins_chow, split_whole
 from mahjongclub.rules.reading import Reader
 
-from ..kit.context import BadDraft, Draft, reading_drafts
+from ..kit.context import BadDraft, Draft, rule_errors_as_bad_draft
 
 LETTERS = {"p": "pung", "k": "kong", "c": "chow", "d": "pair"}
 #: what a tapped tile becomes: a set (small letter exposed, capital concealed), or "t", one concealed tile
@@ -99,7 +99,7 @@ class Counting:
 
     `tiles` are concealed tiles that the app puts into sets; `kind` and `suit` say what the next tap adds.
     `special` is the special hand chosen from the list, or the name typed beside the points.
-    `over` marks the count that stood noted as this one began (`mark_of`), "" for none.
+    `over` marks the count that stood noted as this one began (`count_fingerprint`), "" for none.
     """
 
     seat: int = outcomes.seat()
@@ -116,19 +116,19 @@ class Counting:
     over: str = _carried(lambda text: text[:LONGEST_POINTS], "")
 
     @classmethod
-    @reading_drafts()
+    @rule_errors_as_bad_draft()
     def read(cls, data: Any) -> Counting:
         """A counting from a draft; BadDraft where no screen of ours wrote it."""
         counting: Counting = outcomes.read_parts(cls, Reader(data), SEATS)
         return counting
 
     @classmethod
-    @reading_drafts()
+    @rule_errors_as_bad_draft()
     def of_hand(cls, seat: int, hand: Draft | None) -> Counting:
         """The counting that led to a hand of the game record; an empty one without a hand."""
         if hand is None:
             return cls(seat)
-        counted, over = read_hand(Reader(hand)), mark_of(hand)
+        counted, over = read_hand(Reader(hand)), count_fingerprint(hand)
         if counted.points is not None:
             return cls(seat, tab="points", points=str(counted.points), special=counted.special, over=over)
         return cls(
@@ -196,7 +196,7 @@ class Counting:
             counts.update(meld.tiles)
         return counts
 
-    def hand(self, table: Seen) -> CountedHand:
+    def hand(self, table: CountingContext) -> CountedHand:
         """The hand so far, its single tiles put into sets where they make some, or into a special hand."""
         by = tuple(feat for feat in self.by if feat in table.allowed)
         plain = CountedHand(None, self.sets, self.flowers, self.seasons, by)
@@ -209,13 +209,13 @@ class Counting:
             hands.append(replace(plain, sets=(), special=special, fishing=not table.winner))
         return max(hands, key=lambda hand: table.count(hand).points, default=plain)
 
-    def _special(self, plain: CountedHand, table: Seen) -> CountedHand:
+    def _special(self, plain: CountedHand, table: CountingContext) -> CountedHand:
         """The special hand chosen, with what else lies there where that can be more."""
         whole = not table.winner or plain.is_complete
         bare = plain if whole and not self.tiles else replace(plain, sets=())
         return replace(bare, special=self.special, fishing=not table.winner)
 
-    def _splits(self, plain: CountedHand, table: Seen) -> list[tuple[TileSet, ...]]:
+    def _splits(self, plain: CountedHand, table: CountingContext) -> list[tuple[TileSet, ...]]:
         if not table.winner:
             return [split_loser(self.tiles)]
         pairs = 1 - sum(meld.kind == "pair" for meld in self.sets)
@@ -226,7 +226,7 @@ class Counting:
 
 
 @dataclass(frozen=True)
-class Seen:
+class CountingContext:
     """What a hand's points depend on beside the hand: the seat's wind, the dice, who won and how."""
 
     rules: Any
@@ -277,7 +277,7 @@ class Seen:
         )
 
 
-def mark_of(hand: Draft | None) -> str:
+def count_fingerprint(hand: Draft | None) -> str:
     """A few letters by which a noted count is known again, "" for none."""
     text = json.dumps(hand, sort_keys=True).encode()
     return blake2b(text, digest_size=4).hexdigest() if hand is not None else ""

@@ -17,12 +17,12 @@ from mahjongclub.rules.classical.settle import Draw, FalseMahjong
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 
-from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, reading_drafts, without
+from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, rule_errors_as_bad_draft, without
 from ..kit.controls import noted_dice
 from ..kit.seat_steps import ask_seat, ask_source, other_end_links
 from ..kit.wording import points_in_words, wind_letter
 from .counting import after_typed, count_of, count_reasons, count_screen, hand_taps, step_link
-from .dice import dice_screen, dice_strip, middle_lines, read_throw
+from .dice import dice_screen, dice_strip, middle_lines, read_throw_step
 from .draft import Counting
 from .notes import Dice, Won
 from .questions import QUESTIONS
@@ -32,7 +32,7 @@ from .words import in_words, won_in_words
 STEPS = ("counting", "throw", "typed", "called", "look", "clear", "pays")
 
 
-@reading_drafts()
+@rule_errors_as_bad_draft()
 def screen(place: EntryContext, draft: Draft) -> Screen:
     """The screen for a draft. BadDraft where it makes no sense."""
     if place.mode == "correct" and "type" not in draft:
@@ -82,7 +82,7 @@ def _tidy(draft: Draft, seats: int) -> Draft:
     if step.get("pays") is not None and step["pays"] not in range(seats):
         raise BadDraft("nobody sits there")
     if step.get("throw") is not None:
-        step["throw"] = read_throw(Reader(step["throw"], "throw"))
+        step["throw"] = read_throw_step(Reader(step["throw"], "throw"))
     return tidy | {name: value for name, value in step.items() if value is not None}
 
 

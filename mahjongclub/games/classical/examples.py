@@ -13,7 +13,7 @@ from mahjongclub.rules.words import Text
 from ..kit.laid_tiles import Laid
 from ..kit.lessons import Example, Lesson, Teaching
 from ..kit.paper import points, said, times_sign
-from ..kit.wording import in_a_row
+from ..kit.wording import join_clauses
 from .card import PLAY
 from .points import DOMINANT, OWN
 
@@ -88,7 +88,7 @@ def _example(rules: Any, name: Text, tiles: str) -> Example:
     return Example(
         said(name),
         tiles,
-        in_a_row(lines) + ".",
+        join_clauses(lines) + ".",
         worth=_("%(points)s points") % {"points": points(count.points)},
     )
 

@@ -29,7 +29,7 @@ from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, Stale, TableSession, read_draft, without
 from ..kit.controls import noted_dice, require_posted_dice, roll_dice
-from .draft import SEATS, Counting, Seen, mark_of
+from .draft import SEATS, Counting, CountingContext, count_fingerprint
 
 Dice = tuple[int, int]
 
@@ -93,7 +93,9 @@ class Won:
         def fitting(seat: int, hand: Draft | None) -> Draft | None:
             if hand is None:
                 return None
-            seen = Seen(rules, "", None, winner=seat == winner, self_drawn=changed.self_drawn, dealt=dealt)
+            seen = CountingContext(
+                rules, "", None, winner=seat == winner, self_drawn=changed.self_drawn, dealt=dealt
+            )
             by = hand.get("by")
             if isinstance(by, list | tuple):  # else the engine says what is wrong with it
                 by = [feat for feat in by if feat in seen.allowed]
@@ -104,9 +106,9 @@ class Won:
 
         return replace(changed, hands=tuple(fitting(seat, hand) for seat, hand in enumerate(self.hands)))
 
-    def seen(self, rules: Any, state: TableState, seat: int) -> Seen:
+    def seen(self, rules: Any, state: TableState, seat: int) -> CountingContext:
         """What the points of a seat's hand depend on, at a table as the hand begins."""
-        return Seen(
+        return CountingContext(
             rules,
             wind=state.wind_of(seat),
             dominant=counting_wind(rules, state, self.dice),
@@ -215,7 +217,7 @@ def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) 
         hand = write_hand(counting.hand(seen))
     check_hand(session.current_rules, won, session.table, counting.seat, hand)
     noted = won.hands[counting.seat]
-    if noted not in (None, hand) and mark_of(noted) != counting.over:
+    if noted not in (None, hand) and count_fingerprint(noted) != counting.over:
         raise RuleError(
             "counted_meanwhile",
             f"hands.{counting.seat}",

@@ -21,7 +21,7 @@ from ..kit.cells import sheet_of_questions
 from ..kit.context import BadDraft, Draft, write_draft
 from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, field_text, whole_choice
 from ..kit.question_kinds import Dice, Flag, OneSeat, Source
-from ..kit.questions import END, Answers, Asking, End, Group, Question, Questions
+from ..kit.questions import END, Answers, End, Group, Question, QuestionForm, Questions
 from ..kit.score_sheet import END as END_CELL
 from ..kit.score_sheet import Cells, Code, Misread, RowReading, ScoreSheet, read_dice_cell, read_end_cell
 from ..kit.wording import said
@@ -49,7 +49,7 @@ class FourHands(Question):
         """The name of a seat's control; those of a draw are not those of a mahjong."""
         return f"{what}-{seat}"
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         for seat, _name in seats:
             yield self.called("counted", seat), CarriedField(required=False)
             carried = form.field_value(self.called("counted", seat)) or ""
@@ -73,7 +73,7 @@ class FourHands(Question):
                     forms.ChoiceField(label=_("Special hand"), required=False, choices=[("", "–"), *named]),
                 )
 
-    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
         for seat, name in enumerate(form.names):
             names = (
                 self.called("points", seat),

@@ -30,14 +30,14 @@ FAAN = {3: 45.0, 4: 26.0, 5: 12.0, 6: 8.0, 7: 6.0, 8: 2.0, 10: 1.0}
 MORE = {"seat_wind": 0.3, "dragon_pung": 0.25, "concealed": 0.15, "own_flower": 0.3, "own_season": 0.3}
 
 
-def ticked(chance: Random) -> list[str]:
+def sample_patterns(chance: Random) -> list[str]:
     """One of the hands of every evening, with what came along."""
     whole = chance.choice(["half_flush", "all_pungs", "half_flush", "full_flush"])
     honours = ("seat_wind", "dragon_pung") if whole == "full_flush" else ()
     return [whole, *(key for key, often in MORE.items() if key not in honours and chance.random() < often)]
 
 
-HANDS = CountedSamples("faan", FAAN, ticked)
+HANDS = CountedSamples("faan", FAAN, sample_patterns)
 
 GAME = counted_game(
     VARIANT,

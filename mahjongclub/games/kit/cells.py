@@ -27,7 +27,7 @@ from .score_sheet import (
     ScoreSheet,
     read_dice_cell,
     read_end_cell,
-    seat_cells,
+    read_seat_codes,
 )
 
 ONE_VALUE = gettext_lazy("One value per cell.")
@@ -111,7 +111,7 @@ class RowReader:
         reading = RowReading()
         row = RowAnswers(reading, self.unwritten, seats)
         self._read_columns(row, cells)
-        for seat, match in seat_cells(reading, cells, seats, self.code):
+        for seat, match in read_seat_codes(reading, cells, seats, self.code):
             if match["mark"]:
                 question, whole = self.marks[match["mark"]]
                 row.mark(question, whole, question.name, seat)

@@ -39,7 +39,7 @@ class BadDraft(ValueError):
 
 
 @contextmanager
-def reading_drafts() -> Iterator[None]:
+def rule_errors_as_bad_draft() -> Iterator[None]:
     """Around what reads a draft, or on a function that does: what the engine refuses is BadDraft."""
     try:
         yield
@@ -90,7 +90,7 @@ class TableSession(Protocol):
     def seat_names(self) -> list[str]: ...
 
 
-class Looking(Protocol):
+class Viewer(Protocol):
     """Who looks at the table: their seat, and whether they keep the score (`tables.Access` is one)."""
 
     pk: int
@@ -116,7 +116,7 @@ class EntryContext(ABC):
     """
 
     session: TableSession
-    access: Looking
+    access: Viewer
     number: int
     mode: str
     before: TableState

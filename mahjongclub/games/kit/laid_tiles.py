@@ -15,7 +15,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .wording import in_a_row
+from .wording import join_clauses
 
 GROUP = re.compile(r"""((?:[0-9x]['"!]?)+)([mpszfgj])""")
 PLACE = re.compile(r"""([0-9x])(['"!]?)""")
@@ -156,8 +156,8 @@ class Laid:
     @property
     def words(self) -> str:
         """All of it in words."""
-        closed = in_a_row(group.words for group in self.groups if not group.opened)
-        if opened := in_a_row(group.words for group in self.groups if group.opened):
+        closed = join_clauses(group.words for group in self.groups if not group.opened)
+        if opened := join_clauses(group.words for group in self.groups if group.opened):
             opened = _("laid open: %(tiles)s") % {"tiles": opened}
         return ". ".join(text for text in (closed, opened) if text)
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.words import Text
 
 from .laid_tiles import Laid
-from .paper import Words
+from .paper import ForeignWords
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Example:
     help: str = ""
     key: str = ""
     worth: str = ""
-    other: tuple[Words, ...] = ()
+    other: tuple[ForeignWords, ...] = ()
 
     @property
     def laid(self) -> Laid | None:

@@ -19,7 +19,7 @@ NONE = "–"
 
 
 @dataclass(frozen=True)
-class Words:
+class ForeignWords:
     """Words in another language than the page's, so that they are read aloud rightly."""
 
     text: str
@@ -33,7 +33,7 @@ class Row:
     head: str
     cells: tuple[tuple[str, ...], ...]
     small: tuple[str, ...] = ()
-    other: tuple[Words, ...] = ()
+    other: tuple[ForeignWords, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,24 @@ def times_sign(factor: int) -> str:
     return f"×\u00a0{factor}"
 
 
-def other_language(text: Text) -> Words:
+def text_in_other_language(text: Text) -> ForeignWords:
     """The text in another language of the app than the reader's, for lists of names in two."""
     mine = get_language() or "en"
     other = next(code for code, _name in settings.LANGUAGES if not mine.startswith(code))
-    return Words(text.in_language(other), other)
+    return ForeignWords(text.in_language(other), other)
 
 
-__all__ = ["NONE", "PointsTable", "Row", "Words", "cell", "other_language", "points", "said", "times_sign"]
+__all__ = [
+    "NONE",
+    "ForeignWords",
+    "PointsTable",
+    "Row",
+    "cell",
+    "points",
+    "said",
+    "text_in_other_language",
+    "times_sign",
+]
 
 
 def foot_line(label: str, rule: str = "", *, beside: str = "", strong: bool = False) -> dict[str, Any]:

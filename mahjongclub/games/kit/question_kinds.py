@@ -21,7 +21,7 @@ from .controls import (
     seats_field,
     whole_choice,
 )
-from .questions import Answers, Asking, Group, Question
+from .questions import Answers, Group, Question, QuestionForm
 
 WHO_WON = gettext_lazy("Who won?")
 ONE_DISCARDER = gettext_lazy("Only one player discards the tile.")
@@ -35,7 +35,7 @@ class OneSeat(Question):
     _: KW_ONLY
     nobody: Any = None
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return seat_field(self.label, seats, nobody=self.nobody, listed=self.nobody is not None)
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
@@ -50,7 +50,7 @@ class Seats(Question):
     kind = "seats"
     sparse: bool = False
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return seats_field(self.label, seats, self.help)
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
@@ -70,7 +70,7 @@ class RareSeats(Seats):
 
     sparse: bool = True
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         """Any of the players, folded where the hand is typed."""
         field = super().field(form, seats)
         field.folded = True  # type: ignore[attr-defined]
@@ -94,7 +94,7 @@ class Source(Question):
     def choices(self, rules: Any) -> Choices:
         return [(SELF_DRAWN, self.self_drawn)]
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return choice_field(self.label, [*self.choices(form.rules), *seats])
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
@@ -119,7 +119,7 @@ class Flag(Question):
 
     kind = "flag"
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return forms.BooleanField(label=self.label, required=False)
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
@@ -144,7 +144,7 @@ class OneOf(Question):
     def choices(self, rules: Any) -> Choices:
         return self.answers(rules)
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return choice_field(self.label, self.choices(form.rules))
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
@@ -160,11 +160,11 @@ class Dice(Question):
     def _names(self, end: str) -> tuple[str, str]:
         return f"die-1{end}", f"die-2{end}"
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         for name, label in zip(self._names(end), (FIRST_DIE, SECOND_DIE), strict=True):
             yield name, whole_choice(label, self.FACES, "–")
 
-    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
         yield Group(self._names(end), str(self.label), beside=True)
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
@@ -217,7 +217,7 @@ class Winners(Question):
     def parts(self) -> tuple[Question, ...]:
         return (self, self.source, *self.each, *self.shared)
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         yield self.name, seats_field(self.label, seats, self.help)
         yield from self.source.fields(form, seats)
         for question in self.shared:
@@ -227,7 +227,7 @@ class Winners(Question):
                 if question.only(form.rules):
                     yield from question.fields(form, seats, f"-{seat}")
 
-    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
         yield Group((self.name, self.source.name, *(question.name for question in self.shared)))
         for seat, name in enumerate(form.names):
             groups = [group for question in self.each for group in question.groups(form, f"-{seat}")]

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.reading import Reader
 
-from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts
+from .context import Draft, EntryContext, Screen, SeatTap, rule_errors_as_bad_draft
 from .controls import (
     Choices,
     Fields,
@@ -41,7 +41,7 @@ class Answers(Protocol):
         """The answer, None for none; then `missing`, where there is such a text, is noted as its fault."""
 
 
-class Asking(Protocol):
+class QuestionForm(Protocol):
     """A form being made: for whom, by which rules."""
 
     names: tuple[str, ...]
@@ -170,15 +170,15 @@ class Question:
         """What may be said, where that is a list."""
         return []
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         """Its control, where it has one."""
         raise NotImplementedError
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         """Its controls, their names ending with `end`."""
         yield self.name + end, self.field(form, seats)
 
-    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
         """How the page groups its controls."""
         yield Group((self.name + end,), str(self.title), beside=self.beside)
 
@@ -299,7 +299,7 @@ class Questions:
 def plain_screen(questions: Questions) -> Callable[[EntryContext, Draft], Screen]:
     """The screen of every draft: the seats answer what it lacks; an empty one is of the first end."""
 
-    @reading_drafts()
+    @rule_errors_as_bad_draft()
     def screen(place: EntryContext, draft: Draft) -> Screen:
         hand = questions.tidy(draft, place.before.seats) or dict(questions.ends[0].facts)
         missing = questions.open(place.rules, hand)

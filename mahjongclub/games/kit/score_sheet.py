@@ -101,7 +101,7 @@ def split_codes(text: str, code: re.Pattern[str]) -> list[re.Match[str]]:
     return matches
 
 
-def seat_cells(reading: RowReading, cells: Cells, seats: int, code: re.Pattern[str]) -> Iterator[Any]:
+def read_seat_codes(reading: RowReading, cells: Cells, seats: int, code: re.Pattern[str]) -> Iterator[Any]:
     """Every code of every seat's cell as (seat, match); a cell that cannot be read is a fault."""
     for seat in range(seats):
         try:

@@ -36,7 +36,7 @@ def hidden_fields(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
     return [("draft", write_draft(draft)), *place.address_params.items()]
 
 
-def taken_taps(wins: Iterable[Draft]) -> dict[int, SeatTap]:
+def taps_of_wins(wins: Iterable[Draft]) -> dict[int, SeatTap]:
     """Return the winners and payers that these wins name already."""
     taps = {}
     for win in wins:

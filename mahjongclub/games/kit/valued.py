@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader, whole_number
 
-from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts, without
+from .context import Draft, EntryContext, Screen, SeatTap, rule_errors_as_bad_draft, without
 from .controls import SELF_DRAWN, Choices
 from .question_kinds import FROM_WHOM, Flag, OneOf, OneSeat, Seats
-from .questions import Answers, Asking, Question, Questions
-from .seat_steps import ask_source, choice_links, hidden_fields, idle_screen, other_end_links, taken_taps
+from .questions import Answers, Question, QuestionForm, Questions
+from .seat_steps import ask_source, choice_links, hidden_fields, idle_screen, other_end_links, taps_of_wins
 from .wording import points_in_words
 
 CONFIRM, VALUES = "games/kit/_valued_confirm_sheet.html", "games/kit/_valued_sheet.html"
@@ -45,7 +45,7 @@ class ValueQuestion(Question):
     keys: tuple[str, ...] = ("value",)
     most: int
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return forms.IntegerField(label=self.label, required=False, min_value=1, max_value=self.most)
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
@@ -57,7 +57,7 @@ class ValueQuestion(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OnDiscard(OneOf):
+class NumberOnDiscard(OneOf):
     """A number from 0 to `most`, asked where somebody discarded; it may be left out.
 
     On a score sheet it is written behind the `letter`.
@@ -94,7 +94,7 @@ class ValuedEntry:
     `keys` are the usual values. `sentences` say of each end what happened, "drawn" of a win without a
     discarder, with the names and the value in their places; `titles` the same without a value. `listed` are
     words beside the value, `asides` what is added behind a sentence, both by the question that has an answer.
-    `cost(rules, name, number)` is what stands under the key of an `OnDiscard` question.
+    `cost(rules, name, number)` is what stands under the key of a `NumberOnDiscard` question.
     `asks(place, question)` is whether this table asks a question at all, `reads(place, hand)` whether a hand
     has to be looked at on a sheet, `seat_words` what is said where a seat is asked for, by the end and the
     question.
@@ -145,7 +145,7 @@ class ValuedEntry:
         good = value is not None and 1 <= value <= self.most
         return {**draft, "value": value} if good else {**draft, TYPED: form["points"][:20]}
 
-    @reading_drafts()
+    @rule_errors_as_bad_draft()
     def screen(self, place: EntryContext, draft: Draft) -> Screen:
         """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
         typed = str(draft.get(TYPED) or "")
@@ -163,7 +163,7 @@ class ValuedEntry:
             return self._choose_seat(place, hand, question, end.key)
         if question.kind == "source":
             return self._choose_discarder(place, hand)
-        keys = range(question.most + 1) if isinstance(question, OnDiscard) else self.keys
+        keys = range(question.most + 1) if isinstance(question, NumberOnDiscard) else self.keys
         return self._choose_number(place, hand, question, keys, typed)
 
     def _choose_seat(self, place: EntryContext, hand: Draft, question: Question, end: str) -> Screen:
@@ -299,4 +299,4 @@ def _any_seats(place: EntryContext, hand: Draft, question: Question) -> Iterable
 
 def taps_of_named_seats(hand: Draft) -> dict[int, SeatTap]:
     """The seats that a hand names already: who wins, and who pays for it."""
-    return taken_taps([{"from": hand.get("offender"), **hand}])
+    return taps_of_wins([{"from": hand.get("offender"), **hand}])

@@ -18,7 +18,7 @@ from .hand_form import hand_form_class
 from .question_kinds import Flag, OneSeat, RareSeats
 from .questions import Question, Questions
 from .seat_steps import plain_draw
-from .valued import OnDiscard, ValuedEntry, ValueQuestion
+from .valued import NumberOnDiscard, ValuedEntry, ValueQuestion
 from .wording import points_in_words
 
 
@@ -51,7 +51,7 @@ class ValuedSamples:
             return pick_weighted(chance, self.values)
         if isinstance(question, OneSeat):
             return pick_stronger_seat(chance, free, strengths) if question.missing else None
-        if isinstance(question, OnDiscard):
+        if isinstance(question, NumberOnDiscard):
             return chance.randint(0, question.most) if "from" in hand else None
         often = self.rare.get(question.name, 1 - self.self_drawn if question.kind == "source" else 0.0)
         if chance.random() >= often:

@@ -88,14 +88,14 @@ def isolated(name: str) -> str:
     return name
 
 
-def listed(names: Sequence[str]) -> str:
+def and_list(names: Sequence[str]) -> str:
     """Names in a row: "Aiko, Chen and Dina"."""
     if len(names) < 2:
         return "".join(names)
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def either(parts: Sequence[str]) -> str:
+def or_list(parts: Sequence[str]) -> str:
     """Parts of which one is meant: "Aiko, Chen or Dina"."""
     if len(parts) < 2:
         return "".join(parts)
@@ -108,7 +108,7 @@ def sticks_in_words(count: int) -> str:
     return words % {"count": count}
 
 
-def in_a_row(parts: Iterable[str]) -> str:
+def join_clauses(parts: Iterable[str]) -> str:
     """Parts of one sentence, with what the language writes between them: "Chen wins; Dina wins"."""
     return pgettext("between the parts of a sentence", "; ").join(parts)
 
@@ -176,7 +176,7 @@ REASONS: dict[str, Callable[[], str]] = {
 }
 
 
-def end_in_words(end: int | str, names: Sequence[str]) -> str:
+def party_name(end: int | str, names: Sequence[str]) -> str:
     """One end of a transfer: a player, the table, the bank, or what is no part of the game."""
     if isinstance(end, int):
         return isolated(names[end])
@@ -188,7 +188,7 @@ def entry_in_words(entry: Entry, names: Sequence[str], options: Sequence[Option]
     match entry:
         case Adjust():
             moved = [
-                f"{isolated(name)} {change_in_words(points)}"
+                f"{isolated(name)} {signed_points(points)}"
                 for name, points in zip(names, entry.points, strict=True)
                 if points
             ]
@@ -210,7 +210,7 @@ def entry_in_words(entry: Entry, names: Sequence[str], options: Sequence[Option]
             )
 
 
-def change_in_words(points: int) -> str:
+def signed_points(points: int) -> str:
     """Points with their sign: "+10", "−10"."""
     return f"+{points_in_words(points)}" if points > 0 else points_in_words(points)
 
@@ -218,14 +218,14 @@ def change_in_words(points: int) -> str:
 def transfer_in_words(transfer: TransferJson, names: Sequence[str], *, why: bool = True) -> str:
     """One line of the log: "Dina → Chen 5,200 (hand)"; an entry that is no hand says by itself `why`."""
     words = "{} → {} {}".format(
-        end_in_words(transfer["from"], names),
-        end_in_words(transfer["to"], names),
+        party_name(transfer["from"], names),
+        party_name(transfer["to"], names),
         points_in_words(transfer["points"]),
     )
     return f"{words} ({REASONS[transfer['for']]()})" if why else words
 
 
-def ending_in_words(ended: str) -> str:
+def termination_in_words(ended: str) -> str:
     """Why a session ended, in a sentence."""
     return {
         "last_hand": _("The last hand has been played."),

@@ -10,7 +10,7 @@ from mahjongclub.rules.words import Text
 from ..kit.card import SHUFFLE, Section, starting_points_sentence
 
 
-def seed(chapter: str) -> Text:
+def chapter_source(chapter: str) -> Text:
     """The source of a section: a chapter of the rules it is from."""
     return Text("The club’s six-player rules, “{chapter}”", chapter=chapter)
 
@@ -57,7 +57,7 @@ CLAIMS = Section(
 KONGS = Section(
     "kongs",
     Text("Kongs"),
-    seed("Points"),
+    chapter_source("Points"),
     (
         Text("A concealed kong is laid down with one of its four tiles face up."),
         Text("Kongs are paid at once, by the points table."),
@@ -66,7 +66,7 @@ KONGS = Section(
 ANNOUNCING = Section(
     "mahjong",
     Text("Announcing mahjong"),
-    seed("Mahjong"),
+    chapter_source("Mahjong"),
     (
         Text("On a discard: lay the winning tile face up beside the hand, which stays hidden."),
         Text("On a draw: lay the winning tile face up on top of the hand, which stays hidden."),
@@ -89,7 +89,7 @@ def card(rules: SixRules, preset: Any) -> tuple[Section, ...]:
         Section(
             "before",
             Text("Before a round"),
-            seed("PREPARATION"),
+            chapter_source("PREPARATION"),
             (Text("Take the honours, the flowers and the seasons out: 108 tiles stay."), SHUFFLE),
         ),
         Section(
@@ -113,7 +113,7 @@ def card(rules: SixRules, preset: Any) -> tuple[Section, ...]:
         Section(
             "payment",
             Text("Who pays"),
-            seed("Points"),
+            chapter_source("Points"),
             (
                 Text("Ron: the player who discarded the winning tile."),
                 _who_pays_tsumo(rules.seats),

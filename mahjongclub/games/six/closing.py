@@ -16,7 +16,7 @@ from mahjongclub.rules.six.round import Tenpai, settle_tenpai
 from ..kit.context import Draft, Screen, SeatTap
 from ..kit.wording import said
 from .draft import RoundDraft
-from .sheets import event_list, round_over_in_words, said_before
+from .sheets import event_fault_in_words, event_list, round_over_in_words
 from .words import event_in_words, payers_in_words
 
 _chance = random.SystemRandom()
@@ -46,7 +46,7 @@ def closing_screen(
     if fault is not None:
         index = len(entered.followed.steps)
         what = event_in_words(entered.read[index], entered.place.called)
-        sheet["errors"] = [said_before(index, what, said(fault.text))]
+        sheet["errors"] = [event_fault_in_words(index, what, said(fault.text))]
     elif "preview" in sheet:
         # What the events pay was paid as they happened; only tenpai is still to pay.
         sheet["preview"] |= {

@@ -11,15 +11,15 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.six.round import SettledEvent, Win, factor_of, settle_event
 
 from ..kit.context import Draft
-from .draft import Edit, RoundDraft
+from .draft import EventEdit, RoundDraft
 from .words import doublings_in_words
 
 #: kongs held and undeclared four identical: a hand that holds a kong has no room for four identical
 COLUMNS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2))
 
 
-def doublings(
-    entered: RoundDraft, edit: Edit, event: Draft, before: Sequence[SettledEvent]
+def doubling_rows(
+    entered: RoundDraft, edit: EventEdit, event: Draft, before: Sequence[SettledEvent]
 ) -> list[dict[str, Any]]:
     """The rows of the grid: the usual tile, and below it the one that doubles where there can be one."""
     if event["from"] is None:
@@ -37,7 +37,7 @@ def doublings(
 
 
 def _cell(
-    entered: RoundDraft, edit: Edit, event: Draft, row: str, flag: str | None, kongs: int, four: int
+    entered: RoundDraft, edit: EventEdit, event: Draft, row: str, flag: str | None, kongs: int, four: int
 ) -> dict[str, Any] | None:
     """One combination: another hand may fit then, so its class is chosen anew."""
     if flag == "on_kong" and not kongs:

@@ -28,14 +28,14 @@ from mahjongclub.rules.six.round import (
 )
 from mahjongclub.rules.six.settle import MOST_EVENTS
 
-from ..kit.context import Draft, EntryContext, reading_drafts
+from ..kit.context import Draft, EntryContext, rule_errors_as_bad_draft
 from ..kit.controls import noted_dice
 
 LONGEST_TYPED = 20
 
 
 @dataclass(frozen=True)
-class Edit:
+class EventEdit:
     """An event being entered: put before event `at` (None: after the last), or in its place (`over`)."""
 
     event: Draft
@@ -54,7 +54,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Followed:
+class SettledEvents:
     """Events with their payments as far as they can have happened, and the fault of the first that cannot."""
 
     steps: tuple[SettledEvent, ...]
@@ -81,7 +81,7 @@ class RoundDraft:
     tenpai: tuple[Draft, ...] = ()
     next_east: int | None = None
     dice: tuple[int, int] | None = None
-    edit: Edit | None = None
+    edit: EventEdit | None = None
     look: int | None = None
     open: bool = False
     #: the dice being entered, 0 for one that is not chosen yet
@@ -101,7 +101,7 @@ class RoundDraft:
         return len(self.followed.out) >= most_wins(self.place.rules)
 
     @cached_property
-    def followed(self) -> Followed:
+    def followed(self) -> SettledEvents:
         """The events settled one after another."""
         return settle_events(self.events, self.place.rules)
 
@@ -110,7 +110,7 @@ class RoundDraft:
         """The events as the engine has them."""
         return read_events(self.events, self.place.rules)
 
-    def before(self, at: int | None) -> Followed:
+    def before(self, at: int | None) -> SettledEvents:
         """The events before number `at` settled, all of them with None."""
         return settle_events(self.events[:at], self.place.rules)
 
@@ -137,7 +137,7 @@ class RoundDraft:
         if self.edit is None or not 1 <= points <= MOST_POINTS:
             return self
         event = {**self.edit.event, "type": "win", "points": points}
-        events, _at = Edit(event, self.edit.at, self.edit.over).put_into(self.events)
+        events, _at = EventEdit(event, self.edit.at, self.edit.over).put_into(self.events)
         return replace(self, events=tuple(events), edit=None, typed="", closing=True)
 
     def link(self, **step: Any) -> str:
@@ -152,31 +152,31 @@ class RoundDraft:
 
     def link_edit(self, event: Draft, at: int | None = None, over: bool = False) -> str:
         """The address of the step an event is at."""
-        return self.link(edit=Edit(event, at, over).to_draft())
+        return self.link(edit=EventEdit(event, at, over).to_draft())
 
     def link_events(self, events: Sequence[Draft]) -> str:
         """The address of a stored round with other events."""
         return self.place.link({**self.outcome(), "events": list(events)})
 
 
-def settle_events(events: Sequence[Draft], rules: SixRules) -> Followed:
+def settle_events(events: Sequence[Draft], rules: SixRules) -> SettledEvents:
     """Settle events as far as they can have happened. BadDraft for what is no event at all."""
     steps: list[SettledEvent] = []
     for index, event in enumerate(read_events(events, rules)):
         try:
             steps.append(settle_event(steps, event, rules, f"events.{index}."))
         except RuleError as fault:
-            return Followed(tuple(steps), fault)
-    return Followed(tuple(steps))
+            return SettledEvents(tuple(steps), fault)
+    return SettledEvents(tuple(steps))
 
 
-@reading_drafts()
+@rule_errors_as_bad_draft()
 def read_events(events: Sequence[Draft], rules: SixRules) -> tuple[Event, ...]:
     """The engine's events. BadDraft where one is not whole."""
     return tuple(VARIANT.read_outcome(rules, {"type": "round", "events": list(events)}).events)
 
 
-@reading_drafts()
+@rule_errors_as_bad_draft()
 def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     """A draft with every value of the right shape; BadDraft for anything else."""
     reader, seats = Reader(draft), place.before.seats
@@ -191,7 +191,7 @@ def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     edit = read_edit(reader.value("edit"), seats) if reader.has("edit") else None
     if edit is not None and edit.at is not None and edit.at >= len(events):
         # Another phone took events out meanwhile: what was entered comes after the last one.
-        edit = Edit(edit.event)
+        edit = EventEdit(edit.event)
     look = reader.optional_whole("look", 0, MOST_EVENTS)
     throw = _read_throw(reader.object("throw")) if reader.has("throw") else None
     opened = reader.flag("open")
@@ -216,12 +216,12 @@ def _read_throw(reader: Reader) -> tuple[int, int]:
     return first, second
 
 
-@reading_drafts()
-def read_edit(data: Any, seats: int) -> Edit:
+@rule_errors_as_bad_draft()
+def read_edit(data: Any, seats: int) -> EventEdit:
     """An event being entered, as an address or a form carries it; BadDraft for anything else."""
     reader = Reader(data)
     event = EVENTS.read_partial(reader.object("event"), seats)
-    edit = Edit(event, reader.optional_whole("at", 0, MOST_EVENTS), reader.flag("over"))
+    edit = EventEdit(event, reader.optional_whole("at", 0, MOST_EVENTS), reader.flag("over"))
     reader.finish()
     return edit
 

@@ -24,15 +24,15 @@ from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableS
 from ..kit.controls import require_posted_dice
 from ..kit.wording import said
 from .closing import closing_screen
-from .draft import Edit, RoundDraft, read_edit, read_events, read_round
+from .draft import EventEdit, RoundDraft, read_edit, read_events, read_round
 from .sheets import (
     class_sheet,
     dice_sheet,
+    event_fault_in_words,
     event_list,
     event_sheet,
     kong_panel,
     round_over_in_words,
-    said_before,
 )
 from .words import event_in_words
 
@@ -61,7 +61,7 @@ def reopen(outcome: Draft) -> Draft:
     return without(outcome, "type")
 
 
-def start_wall(place: EntryContext) -> Draft | None:
+def wall_end_draft(place: EntryContext) -> Draft | None:
     """The end of the round as it begins to be entered: what an undone round said of it is there again.
 
     None where five have won: the wall did not end the round then.
@@ -98,7 +98,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     elif what == "put":
         seats = session.table.seats
         edit = read_edit(draft.get("edit"), seats)
-        events, at = Edit(_completed(edit.event, form, seats), edit.at, edit.over).put_into(events)
+        events, at = EventEdit(_completed(edit.event, form, seats), edit.at, edit.over).put_into(events)
     else:
         raise BadDraft("nothing to do")
     return {**pending, "events": _checked(session, events, at, what == "put")}
@@ -129,7 +129,7 @@ def _checked(session: TableSession, events: list[Draft], at: int, put: bool) -> 
         if index is None or (put and index == at) or index >= len(events):
             raise
         what = event_in_words(read_events([events[index]], session.current_rules)[0], session.seat_names)
-        sentence = said_before(index, what, said(fault.text))
+        sentence = event_fault_in_words(index, what, said(fault.text))
         raise RuleError(fault.code, fault.field, Text.plain(sentence)) from None
     return list(VARIANT.write_outcome(played)["events"])
 
@@ -207,7 +207,7 @@ def _just_paid(entered: RoundDraft) -> tuple[Transfer, ...]:
     return tuple(followed.steps[-1].transfers)
 
 
-def _edit_screen(entered: RoundDraft, edit: Edit) -> Screen:
+def _edit_screen(entered: RoundDraft, edit: EventEdit) -> Screen:
     event = edit.event
     if "seat" not in event:
         return _choose_seat(entered, edit)
@@ -218,7 +218,7 @@ def _edit_screen(entered: RoundDraft, edit: Edit) -> Screen:
     return _with_sheet(entered, "value", class_sheet(entered, edit), _back(entered))
 
 
-def _choose_seat(entered: RoundDraft, edit: Edit) -> Screen:
+def _choose_seat(entered: RoundDraft, edit: EventEdit) -> Screen:
     """Whose event: of an event put in between, or the second winner on a discard."""
     taps = _taps_out(entered, edit.at)
     source = edit.event.get("from")
@@ -239,7 +239,7 @@ def _choose_seat(entered: RoundDraft, edit: Edit) -> Screen:
     )
 
 
-def _choose_what(entered: RoundDraft, edit: Edit) -> Screen:
+def _choose_what(entered: RoundDraft, edit: EventEdit) -> Screen:
     """What this seat did: a win, by a tap on the discarder or the middle, or a kong, by its button."""
     seat = edit.event["seat"]
     taps = _taps_out(entered, edit.at)

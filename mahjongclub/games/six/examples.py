@@ -10,7 +10,7 @@ from mahjongclub.rules.six.classes import classes_of
 from ..kit.lessons import Example, Lesson, Teaching
 from ..kit.paper import said
 from ..kit.wording import with_points_word
-from .card import USAGE, seed
+from .card import USAGE, chapter_source
 
 HANDS = {
     "chows": "123m 777p 5!5m",
@@ -55,5 +55,5 @@ TEACHING = Teaching(
     concealed_kong="9xxxs",
     honours=False,
     hands=six_hands,
-    sources={"hand": seed("Distribution"), "turn": USAGE},
+    sources={"hand": chapter_source("Distribution"), "turn": USAGE},
 )

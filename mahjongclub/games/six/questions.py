@@ -16,7 +16,7 @@ from mahjongclub.rules.six.settle import MOST_EVENTS
 from ..kit.context import Draft
 from ..kit.controls import Choices, Fields, choice_field, field_text, seat_field, whole_choice
 from ..kit.question_kinds import Dice, OneSeat
-from ..kit.questions import Answers, Asking, End, Group, Question, Questions
+from ..kit.questions import Answers, End, Group, Question, QuestionForm, Questions
 from ..kit.wording import said as in_words
 
 WIN, CLAIMED = "win", "claimed"
@@ -30,7 +30,7 @@ class Events(Question):
 
     kind = "events"
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         kinds = [(WIN, _("Mahjong")), *((kind, in_words(name)) for kind, (_points, name) in KONGS.items())]
         classes = [(key, in_words(row.name)) for key, row in classes_of(form.rules).items()]
         labels = (_("Kongs held"), _("Four identical"))
@@ -53,7 +53,7 @@ class Events(Question):
             )
             yield f"points-{row}", points
 
-    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
         for row in range(MOST_EVENTS):
             names = tuple(f"{name}-{row}" for name in EVENT_FIELDS)
             yield Group(names, _("Event %(number)s") % {"number": row + 1}, row=True, beside=True)
@@ -98,17 +98,17 @@ class Events(Question):
         return {}
 
 
-class ReadyAtTheWall(Question):
+class TenpaiAtEmptyWall(Question):
     """Who is tenpai at the empty wall, with all pungs or not."""
 
     kind = "ready"
     READY = (("tenpai", "tenpai"), ("all_pungs", gettext_lazy("tenpai, all pungs")))
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         for seat, name in seats:
             yield f"tenpai-{seat}", choice_field(name, list(self.READY), empty=_("no, or out"))
 
-    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
         names = tuple(f"tenpai-{seat}" for seat in range(len(form.names)))
         yield Group(names, str(self.label), beside=True)
 
@@ -137,7 +137,7 @@ QUESTIONS = Questions(
     ends=(End("round", gettext_lazy("This round"), {"type": "round"}),),
     asked=(
         Events("events", gettext_lazy("What happened?")),
-        ReadyAtTheWall("tenpai", gettext_lazy("Tenpai at the empty wall")),
+        TenpaiAtEmptyWall("tenpai", gettext_lazy("Tenpai at the empty wall")),
         OneSeat(
             name="next_east",
             label=gettext_lazy("Next East, by lot if nobody won, or as agreed"),

@@ -25,7 +25,7 @@ from ..kit.score_sheet import (
     ScoreSheet,
     read_dice_cell,
     read_end_cell,
-    seat_cells,
+    read_seat_codes,
 )
 
 KONGS = {"kc": "concealed", "ke": "exposed", "kd": "claimed"}
@@ -51,7 +51,7 @@ DRAW = "d"
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedEvent:
     """An event as its cell says it; `order` is None where no number stands before it."""
 
     seat: int
@@ -62,10 +62,10 @@ class Typed:
 def read(cells: Cells, seats: int) -> RowReading:
     """A round of the record from the cells of a row."""
     reading = RowReading()
-    wins: list[Typed] = []
-    kongs: list[Typed] = []
+    wins: list[TypedEvent] = []
+    kongs: list[TypedEvent] = []
     tenpai: list[Draft] = []
-    for seat, match in seat_cells(reading, cells, seats, CODE):
+    for seat, match in read_seat_codes(reading, cells, seats, CODE):
         if match["tenpai"]:
             tenpai.append({"seat": seat, "all_pungs": match["tenpai"] == "tp"})
         else:
@@ -98,11 +98,11 @@ def read(cells: Cells, seats: int) -> RowReading:
     return reading
 
 
-def _typed(seat: int, match: re.Match[str]) -> Typed:
+def _typed(seat: int, match: re.Match[str]) -> TypedEvent:
     source = {"from": int(match["source"]) - 1} if match["source"] else {}
     order = int(match["order"]) if match["order"] else None
     if match["kind"] in KONGS:
-        return Typed(seat, order, {"type": "kong", "seat": seat, "kind": KONGS[match["kind"]], **source})
+        return TypedEvent(seat, order, {"type": "kong", "seat": seat, "kind": KONGS[match["kind"]], **source})
     event: Draft = {"type": "win", "seat": seat, "from": None, **source}
     event |= {"hand": hand} if (hand := CLASSES[match["kind"]]) else {}
     event |= {"points": int(match["points"])} if match["points"] else {}
@@ -111,10 +111,10 @@ def _typed(seat: int, match: re.Match[str]) -> Typed:
         event |= {name: signs.count(sign)} if sign in signs else {}
     for name, sign in (("on_kong", "r"), ("first_discard", "f")):
         event |= {name: True} if sign in signs else {}
-    return Typed(seat, order, event)
+    return TypedEvent(seat, order, event)
 
 
-def _ordered(reading: RowReading, wins: list[Typed]) -> list[Typed]:
+def _ordered(reading: RowReading, wins: list[TypedEvent]) -> list[TypedEvent]:
     """The wins in their order; each has its number where there are several."""
     if len(wins) == 1 and wins[0].order is None:
         return wins
@@ -129,7 +129,7 @@ def _ordered(reading: RowReading, wins: list[Typed]) -> list[Typed]:
     return sorted(wins, key=lambda win: win.order or 0)
 
 
-def _cell_at(path: str, events: list[Typed], tenpai: list[Draft]) -> str:
+def _cell_at(path: str, events: list[TypedEvent], tenpai: list[Draft]) -> str:
     match path.split("."):
         case ["events", index, *_]:
             return str(events[int(index)].seat)

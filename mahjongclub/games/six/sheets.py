@@ -28,12 +28,12 @@ from ..kit.context import Draft, without, write_draft
 from ..kit.controls import die_faces, roll_dice
 from ..kit.seat_steps import hidden_fields, win_title
 from ..kit.wording import points_in_words, said
-from .doublings import doublings
-from .draft import Edit, RoundDraft, read_events
+from .doublings import doubling_rows
+from .draft import EventEdit, RoundDraft, read_events
 from .words import event_in_words, payers_in_words
 
 
-def said_before(index: int, what: str, why: str) -> str:
+def event_fault_in_words(index: int, what: str, why: str) -> str:
     """Which event of the round cannot have happened, and why."""
     return _("Event %(number)s (%(what)s) cannot stay as it is: %(why)s") % {
         "number": index + 1,
@@ -142,14 +142,14 @@ def _note_form(entered: RoundDraft, what: str, step: Draft) -> dict[str, Any] | 
     return {"action": entered.place.notes_path, "do": what, "draft": write_draft(step)}
 
 
-def _put_href(entered: RoundDraft, edit: Edit, event: Draft) -> str | None:
+def _put_href(entered: RoundDraft, edit: EventEdit, event: Draft) -> str | None:
     """The address of a stored round with this event put into it; a round being played takes a form."""
     if entered.noted:
         return None
-    return entered.link_events(Edit(event, edit.at, edit.over).put_into(entered.events)[0])
+    return entered.link_events(EventEdit(event, edit.at, edit.over).put_into(entered.events)[0])
 
 
-def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[str, Any]:
+def kong_panel(entered: RoundDraft, edit: EventEdit, claimed: bool = False) -> dict[str, Any]:
     """The kongs of a seat, each with who pays it; `claimed` asks whose discard it was."""
     seat, names = edit.event["seat"], entered.place.called
     before = entered.before(edit.at)
@@ -201,20 +201,20 @@ def _each_of(step: SettledEvent) -> str:
     return _("%(points)s from each") % {"points": points_in_words(step.transfers[0].points)}
 
 
-def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
+def class_sheet(entered: RoundDraft, edit: EventEdit) -> dict[str, Any]:
     """The nine classes, each with what it is worth and pays now, below what doubles the hand."""
     names, before = entered.place.called, entered.before(edit.at)
     event = {"kongs": kongs_of(before.steps, edit.event["seat"]), **edit.event}
     cells = [_class_cell(entered, edit, event, key, before.steps) for key in classes_of(entered.place.rules)]
     instead = entered.read[edit.at] if edit.over and edit.at is not None else None
-    form = _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()})
+    form = _note_form(entered, "put", {"edit": EventEdit(event, edit.at, edit.over).to_draft()})
     sheet: dict[str, Any] = {
         "template": "games/six/_class_sheet.html",
         "title": win_title(entered.place.short_called, event["seat"], event["from"]),
         "instead": event_in_words(instead, names) if instead else "",
         "cells": cells,
         "typed": _typed_points(entered, edit, event),
-        "doublings": doublings(entered, edit, event, before.steps),
+        "doublings": doubling_rows(entered, edit, event, before.steps),
         "form": form,
     }
     reasons = {cell["reason"] for cell in cells}
@@ -223,9 +223,9 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
     return sheet
 
 
-def _typed_points(entered: RoundDraft, edit: Edit, event: Draft) -> dict[str, Any]:
+def _typed_points(entered: RoundDraft, edit: EventEdit, event: Draft) -> dict[str, Any]:
     """The field for the points of a win as the table read them; of a stored round it goes by GET, with it."""
-    draft = {**entered.outcome(), "edit": Edit(event, edit.at, edit.over).to_draft()}
+    draft = {**entered.outcome(), "edit": EventEdit(event, edit.at, edit.over).to_draft()}
     error = _("Type a whole number from 1 to %(most)s.") % {"most": MOST_POINTS}
     return {
         "action": entered.place.path,
@@ -236,7 +236,7 @@ def _typed_points(entered: RoundDraft, edit: Edit, event: Draft) -> dict[str, An
 
 
 def _class_cell(
-    entered: RoundDraft, edit: Edit, event: Draft, key: str, before: Sequence[SettledEvent]
+    entered: RoundDraft, edit: EventEdit, event: Draft, key: str, before: Sequence[SettledEvent]
 ) -> dict[str, Any]:
     chosen = {**without(event, "points"), "hand": key}
     rules = entered.place.rules

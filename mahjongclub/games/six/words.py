@@ -15,32 +15,40 @@ from mahjongclub.rules.six.round import Event, Kong, Win, explain_value, value_o
 from mahjongclub.rules.six.settle import SixRound, win_worth
 
 from ..kit.context import Draft, EntryContext, Reasons
-from ..kit.wording import either, in_a_row, listed, points_in_words, said, with_points_word, within_sentence
+from ..kit.wording import (
+    and_list,
+    join_clauses,
+    or_list,
+    points_in_words,
+    said,
+    with_points_word,
+    within_sentence,
+)
 
 
 def in_words(outcome: SixRound, names: Sequence[str]) -> str:
     """The round in one sentence: "1. Dina: exposed kong; 2. Chen wins on Dina’s discard: pure hand"."""
-    return in_a_row(in_lines(outcome, names))
+    return join_clauses(in_lines(outcome, names))
 
 
 def in_lines(outcome: SixRound, names: Sequence[str]) -> list[str]:
     """The round event by event, numbered, and how it closed where the wall ran out."""
     lines = [f"{number}. {event_in_words(event, names)}" for number, event in enumerate(outcome.events, 1)]
     if sum(isinstance(event, Win) for event in outcome.events) < len(names) - 1:
-        lines.append(wall_in_words(outcome, names))
+        lines.append(empty_wall_in_words(outcome, names))
     if outcome.next_east is not None and _somebody_won(outcome):
         lines.append(_("East next, as agreed: %(name)s") % {"name": names[outcome.next_east]})
     return lines
 
 
-def wall_in_words(outcome: SixRound, names: Sequence[str]) -> str:
+def empty_wall_in_words(outcome: SixRound, names: Sequence[str]) -> str:
     """How the round closed at the empty wall: who was tenpai, and East where the lot named one."""
     ready = [
         _("%(name)s (all pungs)") % {"name": names[hand.seat]} if hand.all_pungs else names[hand.seat]
         for hand in outcome.tenpai
     ]
     sentence = (
-        _("wall empty, in tenpai: %(names)s") % {"names": listed(ready)}
+        _("wall empty, in tenpai: %(names)s") % {"names": and_list(ready)}
         if ready
         else _("wall empty, nobody in tenpai")
     )
@@ -79,7 +87,7 @@ def points_in_classes(rules: SixRules, points: int) -> str:
     """The hands that are worth so much: "pure hand or four pairs"; above the table the best hand doubled."""
     worth = [key for key, each in classes_of(rules).items() if each.points == points]
     hands = [Win(0, None, key) for key in worth] or [win_worth(0, None, points)]
-    return either([hand_in_words(hand) for hand in hands])
+    return or_list([hand_in_words(hand) for hand in hands])
 
 
 def doublings_in_words(win: Win) -> list[str]:
@@ -104,7 +112,7 @@ def payers_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> str:
     """Who pays one event: "8 from Chen", "2 each from Aiko, Chen and Emil". All pay the same."""
     if not transfers:
         return _("nobody pays")
-    payers = listed([names[transfer.source] for transfer in transfers if isinstance(transfer.source, int)])
+    payers = and_list([names[transfer.source] for transfer in transfers if isinstance(transfer.source, int)])
     points = points_in_words(transfers[0].points)
     if len(transfers) == 1:
         return _("%(points)s from %(name)s") % {"points": points, "name": payers}

@@ -20,13 +20,13 @@ TAI = {0: 14.0, 1: 24.0, 2: 22.0, 3: 15.0, 4: 10.0, 5: 6.0, 6: 4.0, 8: 3.0, 10: 
 PATTERNS = {"single_wait": 0.3, "seat_wind": 0.3, "concealed": 0.25, "half_flush": 0.12, "all_pungs": 0.1}
 
 
-def ticked(chance: Random) -> list[str]:
+def sample_patterns(chance: Random) -> list[str]:
     """Some of them, and flowers."""
     patterns = [name for name, often in PATTERNS.items() if chance.random() < often]
     return patterns + ["own_flower"] * chance.choice([0, 0, 1, 2])
 
 
-HANDS = CountedSamples("tai", TAI, ticked, has_dice=True)
+HANDS = CountedSamples("tai", TAI, sample_patterns, has_dice=True)
 
 GAME = counted_game(
     VARIANT,

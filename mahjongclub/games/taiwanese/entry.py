@@ -21,27 +21,27 @@ from ..kit.wording import points_in_words
 Outcome = dict[str, Any]
 
 
-def repeats_and_tai(table: TableState) -> str:
+def repeats_and_tai_in_words(table: TableState) -> str:
     """What the middle of the board says: the dealer's repeats, and the tai they bring."""
     extra = _("dealer +%(tai)s tai") % {"tai": dealer_tai(table)}
     repeats = repeats_in_words(table)
     return f"{repeats}, {extra}" if repeats else extra
 
 
-def after_draw(before: TableState, after: TableState, names: Sequence[str]) -> str:
+def dealer_after_draw_in_words(before: TableState, after: TableState, names: Sequence[str]) -> str:
     """The dealer stays, and repeats, or passes the deal."""
     if after.dealer != before.dealer:
         return after_draw_in_words(before, after, names)
-    words = {"name": names[after.dealer], "repeats": repeats_and_tai(after)}
+    words = {"name": names[after.dealer], "repeats": repeats_and_tai_in_words(after)}
     return _("Nobody pays. %(name)s deals again: %(repeats)s.") % words
 
 
-def false_win(rules: Rules) -> str:
+def false_win_sentence(rules: Rules) -> str:
     """Return the sentence that says what a false win pays, in tai."""
     return _("Pays each other seat %(tai)s tai; the hand is replayed.") % {"tai": rules.false_win_tai}
 
 
-def dealer_in_words(table: TableState, names: Sequence[str], win: Outcome) -> dict[str, str]:
+def dealer_tai_in_words(table: TableState, names: Sequence[str], win: Outcome) -> dict[str, str]:
     """The dealer's tai of a win, in plain sight: the figure, and whose payments carry it."""
     dealer = names[table.dealer]
     if win["from"] is not None and table.dealer not in (win["winner"], win["from"]):
@@ -53,7 +53,7 @@ def dealer_in_words(table: TableState, names: Sequence[str], win: Outcome) -> di
     return {"figure": _("+%(tai)s dealer") % {"tai": dealer_tai(table)}, "why": why}
 
 
-def dealer_included_in_words(rules: Rules, table: TableState, names: Sequence[str], win: Outcome) -> str:
+def included_dealer_tai_in_words(rules: Rules, table: TableState, names: Sequence[str], win: Outcome) -> str:
     """That the payments have the dealer's tai in them, and how much that is; "" where neither deals."""
     if win["from"] is not None and table.dealer not in (win["winner"], win["from"]):
         return ""
@@ -66,7 +66,7 @@ def dealer_included_in_words(rules: Rules, table: TableState, names: Sequence[st
     return _("With the dealer’s tai: +%(points)s from %(name)s.") % words
 
 
-def under_the_keys(place: EntryContext, win: Outcome, unit: str, payers: int) -> str:
+def tai_keys_note(place: EntryContext, win: Outcome, unit: str, payers: int) -> str:
     """What stands under the number of tai: a self-draw's is in it, and the dealer may pay more."""
     if win["from"] is None and win["winner"] != place.before.dealer:
         return _("Tai of the hand, including the self-draw’s; below, what each pays, the dealer last.")
@@ -75,7 +75,7 @@ def under_the_keys(place: EntryContext, win: Outcome, unit: str, payers: int) ->
     return _("%(unit)s of the hand; below, what is paid.") % {"unit": unit.capitalize()}
 
 
-def workings(rules: Rules, table: TableState, hand: PlayedHand, names: Sequence[str]) -> list[str]:
+def payment_workings(rules: Rules, table: TableState, hand: PlayedHand, names: Sequence[str]) -> list[str]:
     """How each payment of a win adds up: "Aiko to Chen: 3 + 1 × (4 + 3 dealer) = 10"."""
     outcome = hand.outcome
     if not isinstance(outcome, Win):
@@ -110,11 +110,11 @@ SCREENS = CountedScreens(
     label=gettext_lazy("Tai, with the self-draw’s, without the dealer’s"),
     label_keys=gettext_lazy("Tai of the hand, with the self-draw’s, without the dealer’s"),
     typed_code=gettext_lazy("won with 5 tai, the self-draw’s counted, the dealer’s not; 0 for none"),
-    middle=lambda table: (repeats_and_tai(table),),
-    after_draw=after_draw,
-    false_win=false_win,
-    dealer=dealer_in_words,
-    included=dealer_included_in_words,
-    under=under_the_keys,
-    workings=workings,
+    middle=lambda table: (repeats_and_tai_in_words(table),),
+    after_draw=dealer_after_draw_in_words,
+    false_win=false_win_sentence,
+    dealer=dealer_tai_in_words,
+    included=included_dealer_tai_in_words,
+    under=tai_keys_note,
+    workings=payment_workings,
 )

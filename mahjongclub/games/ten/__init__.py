@@ -18,9 +18,9 @@ from ..kit.chance import pick_stronger_seat, pick_weighted
 from ..kit.hand_form import hand_form_class
 from ..kit.lessons import Teaching
 from ..kit.riichi.examples import RIVER, SETS
-from ..kit.riichi.samples import han_and_fu
+from ..kit.riichi.samples import sample_value
 from ..kit.riichi.tile_page import tile_page
-from ..kit.riichi.words import value_to_reach, yaku_of_hand
+from ..kit.riichi.words import hand_yaku_in_words, value_to_reach
 from ..kit.riichi.yaku_page import yaku_page
 from . import entry
 from .card import CLAIMING, card
@@ -45,7 +45,7 @@ def deal(chance: Random, rules: Any, state: TableState, strengths: Sequence[floa
     riichi = [declared] if chance.random() < 0.4 and may_put_stick_out(rules, state, declared) else []
     if end != "win":
         return {"type": "draw", "reason": end, "declared": declared, "riichi": riichi}
-    value = han_and_fu(chance, self_drawn=True, riichi=bool(riichi))
+    value = sample_value(chance, self_drawn=True, riichi=bool(riichi))
     return {"type": "win", "winner": declared, "riichi": riichi, **value}
 
 
@@ -86,7 +86,7 @@ GAME = Game(
     ),
     self_draw_label=gettext_lazy("Tsumo"),
     won_by=("ron", "tsumo"),
-    figures_in_words=yaku_of_hand,
+    figures_in_words=hand_yaku_in_words,
     value_in_words=lambda rules, value: value_to_reach(CLUB, value),
     reasons=ten_reasons,
     reopen=entry.reopen,

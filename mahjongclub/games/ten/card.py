@@ -10,7 +10,7 @@ from mahjongclub.rules.words import Text
 from ..kit.card import SHUFFLE, Section, with_option_values
 
 
-def seed(chapter: str) -> Text:
+def chapter_source(chapter: str) -> Text:
     """The source of a section: a chapter of the rules it is from."""
     return Text("Fukumoto’s “Ten”, “{chapter}”", chapter=chapter)
 
@@ -20,7 +20,7 @@ CLAIMING = Text("Fukumoto’s “Ten”, “Phase A”: as in riichi; there is o
 BEFORE = Section(
     "before",
     Text("Before the game"),
-    seed("Matériel"),
+    chapter_source("Matériel"),
     (
         Text("Two sets of tiles. The second lies aside: it is for the guesses of phase B."),
         Text("Take the flowers, the seasons and the red fives out."),
@@ -30,7 +30,7 @@ BEFORE = Section(
 TENPAI = Section(
     "tenpai",
     Text("Tenpai, riichi and furiten"),
-    seed("Phase A"),
+    chapter_source("Phase A"),
     (
         Text("Riichi with a furiten hand is strictly forbidden."),
         Text(
@@ -42,7 +42,7 @@ TENPAI = Section(
 DECLINE = Section(
     "decline",
     Text("Declining a win, and kongs"),
-    seed("Phase B"),
+    chapter_source("Phase B"),
     (
         Text(
             "The attacker may decide not to win with a drawn tile: it is discarded face down, "
@@ -83,7 +83,7 @@ def _phase_a(rules: Rules) -> Section:
     return Section(
         "phase-a",
         Text("Phase A"),
-        seed("Phase A"),
+        chapter_source("Phase A"),
         (
             Text("Played by the rules of ordinary Japanese mahjong. Chii are allowed."),
             Text(
@@ -106,7 +106,7 @@ def _phase_b(rules: Rules) -> Section:
     return Section(
         "phase-b",
         Text("Phase B"),
-        seed("Phase B"),
+        chapter_source("Phase B"),
         (
             Text(
                 "The ordinary play stops. The player who declared is the attacker, the other one the "

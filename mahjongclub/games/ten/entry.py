@@ -23,7 +23,7 @@ from ..kit.context import (
     Screen,
     SeatTap,
     TableSession,
-    reading_drafts,
+    rule_errors_as_bad_draft,
     without,
 )
 from ..kit.riichi.tile_page import VALUES, TileWin
@@ -77,7 +77,7 @@ TILES = TileWin(
 )
 
 
-@reading_drafts()
+@rule_errors_as_bad_draft()
 def screen(place: EntryContext, draft: Draft) -> Screen:
     """The screen for a draft, from the phases to the confirmation. BadDraft where it makes no sense."""
     if draft.get("reason") == "no_declaration":  # another reason was tapped: nobody declared after all

@@ -16,7 +16,7 @@ from ..kit.paper import NONE, PointsTable, Row, cell, points, said
 from ..kit.riichi.examples import yaku_lessons
 from ..kit.riichi.points import HAN, fu_tables, limit_span, yaku_tables
 from ..kit.riichi.reasons import value_reasons
-from .card import seed
+from .card import chapter_source
 
 
 def ten_tables(rules: Any) -> tuple[PointsTable, ...]:
@@ -78,7 +78,7 @@ def ten_hands(rules: Any) -> tuple[Lesson, ...]:
             Example(_("A right guess"), "1s 5p"),
             Example(_("A wrong guess: the attacker draws"), "2s 7z"),
         ),
-        said(seed("Phase B")),
+        said(chapter_source("Phase B")),
     )
     return (guess, *yaku_lessons(NEVER))
 

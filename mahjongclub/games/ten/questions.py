@@ -37,7 +37,7 @@ class Attacker(OneSeat):
         return {} if seat is None else {key: seat}
 
 
-class Stick(Flag):
+class DeclaredRiichi(Flag):
     """Whether the declaration was a riichi, which a record says by its seat."""
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
@@ -69,7 +69,9 @@ QUESTIONS = Questions(
             mark="t",
             duplicate_error=gettext_lazy("Only one player declares."),
         ),
-        Stick("riichi", gettext_lazy("In riichi, with a stick"), DECLARED, mark="r", also="declared"),
+        DeclaredRiichi(
+            "riichi", gettext_lazy("In riichi, with a stick"), DECLARED, mark="r", also="declared"
+        ),
         HandValue(
             name="value",
             label=gettext_lazy("Worth"),

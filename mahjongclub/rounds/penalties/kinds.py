@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from mahjongclub.games.kit.wording import listed
+from mahjongclub.games.kit.wording import and_list
 
 LONGEST_KEY = 20
 
@@ -51,4 +51,4 @@ def penalty_kind_or_default(key: str) -> PenaltyKind:
 def default_points_in_words() -> str:
     """Say what each kind takes if no points are typed."""
     parts = [f"{kind.name} {kind.default_tenths / 10:g}" for kind in KINDS if kind.default_tenths is not None]
-    return _("Left empty: %(defaults)s.") % {"defaults": listed(parts)}
+    return _("Left empty: %(defaults)s.") % {"defaults": and_list(parts)}

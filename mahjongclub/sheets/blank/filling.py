@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.games.kit.wording import WIND_NAMES, points_in_words, said
-from mahjongclub.games.registry import find_game, paper_template
+from mahjongclub.games.registry import find_game, paper_template_path
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
@@ -46,7 +46,7 @@ def blank_sheet(
     if filled.rules is not None:
         variant = variant.seated_by(filled.rules)
     return Sheet(
-        template=paper_template(variant.key),
+        template=paper_template_path(variant.key),
         title=title,
         language=language,
         paper=paper,

@@ -15,12 +15,12 @@ from django.utils.translation import pgettext
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.seat_names import LINE, name_at_seat
 from mahjongclub.games.kit.wording import (
-    change_in_words,
     isolated,
     label_in_words,
     option_in_words,
     points_in_words,
     said,
+    signed_points,
 )
 from mahjongclub.games.registry import find_game, game_of
 from mahjongclub.rounds.models import Table
@@ -375,4 +375,4 @@ def _words(session: Session) -> dict[str, str]:
 
 
 def _signed(delta: int) -> str:
-    return change_in_words(delta) if delta else ""
+    return signed_points(delta) if delta else ""

@@ -14,11 +14,11 @@ from django.utils.translation import ngettext
 
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import (
-    change_in_words,
-    ending_in_words,
     label_in_words,
     points_in_words,
+    signed_points,
     sticks_in_words,
+    termination_in_words,
     wind_letter,
 )
 from mahjongclub.games.registry import find_game
@@ -145,7 +145,7 @@ def sheet_progress(typed: TypedSheet, names: Sequence[str]) -> SheetProgress:
     if typed.state.ended:
         out = busted_names(getattr(typed.preset.rules, "bust", None), unrotated(typed.state).scores, names)
         bust = typed.state.ended == "bust" and out
-        then = bust_in_words(out) if bust else ending_in_words(typed.state.ended)
+        then = bust_in_words(out) if bust else termination_in_words(typed.state.ended)
     else:
         label = label_in_words(typed.variant.label(typed.state))
         then = _("next: %(label)s") % {"label": label}
@@ -184,4 +184,4 @@ def _rest_in_words(typed: TypedSheet) -> str:
 
 def _off_in_words(off: int | None) -> str:
     """A difference with its sign; "" where nothing is written on paper or it is right."""
-    return change_in_words(off) if off else ""
+    return signed_points(off) if off else ""

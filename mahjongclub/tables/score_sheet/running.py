@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.context import Draft
 from mahjongclub.games.kit.score_sheet import LONGEST_CELL, RowReading, ScoreSheet
-from mahjongclub.games.kit.wording import change_in_words, isolated, label_in_words, points_in_words, said
+from mahjongclub.games.kit.wording import isolated, label_in_words, points_in_words, said, signed_points
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.record import FORMAT, PlayedHand, Record, close_table, read_record, settle_hands
@@ -225,7 +225,7 @@ def _line(
         label=label_in_words(row.played.label),
         settled=[
             SettledSeat(
-                delta=change_in_words(delta),
+                delta=signed_points(delta),
                 way="up" if delta > 0 else "down",
                 score=points_in_words(score),
             )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.room import check_quota
 from mahjongclub.games.kit.wording import said
-from mahjongclub.games.registry import would_lose_notes
+from mahjongclub.games.registry import has_unrecorded_notes
 from mahjongclub.rules.entries import is_entry
 
 from ..access import count_opened_table, opening_limit_message, visit_as_scorer, visit_table
@@ -106,7 +106,7 @@ def end_table(request: ClubRequest, code: str) -> HttpResponse:
         return redirect("tables:seats", code)  # nothing to rank; it can be discarded there
     errors: list[str] = []
     status = 200
-    noted = would_lose_notes(access.session)
+    noted = has_unrecorded_notes(access.session)
     if noted:
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":

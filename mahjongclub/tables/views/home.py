@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
-from mahjongclub.games.kit.wording import honba_in_words, isolated, listed, said, wind_letter
+from mahjongclub.games.kit.wording import and_list, honba_in_words, isolated, said, wind_letter
 from mahjongclub.games.registry import game_of
 
 from ..access import grant_access
@@ -47,7 +47,7 @@ def start_page_answer(request: ClubRequest, form: JoinForm, status: int = 200) -
         "running": [_running_row(session) for session in opened if session.started_at is not None],
         "waiting": [table_row(session) for session in opened if session.started_at is None],
         "finished": [_finished_row(session) for session in sessions if session.ended_at is not None],
-        "games": listed([said(game.name) for game in playable_variants()]),
+        "games": and_list([said(game.name) for game in playable_variants()]),
     }
     return render(request, "tables/home.html", context, status=status)
 
@@ -118,7 +118,7 @@ def _finished_row(session: Session) -> FinishedRow:
         session=session,
         game=said(session.game.name),
         date=played_on(session),
-        first=listed([isolated(names[row.seat]) for row in first]),
+        first=and_list([isolated(names[row.seat]) for row in first]),
         result=result_in_words(session.game, first[0].tenths) if first else "",
         others=[(row.rank, names[row.seat]) for row in ranked if row.rank > 1],
     )

@@ -26,7 +26,7 @@ from mahjongclub.games.kit.wording import (
     said,
     transfer_in_words,
 )
-from mahjongclub.games.registry import game_of, would_lose_notes
+from mahjongclub.games.registry import game_of, has_unrecorded_notes
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.figures import FAULTS, wins_of
 from mahjongclub.rules.game import rank_by_score
@@ -302,7 +302,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
     errors: list[str] = []
     hand = session.hands.filter(number=number).first()
     entry = hand is not None and is_entry(hand.outcome)
-    if number == session.row_count and not entry and would_lose_notes(session):
+    if number == session.row_count and not entry and has_unrecorded_notes(session):
         noted = True
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":

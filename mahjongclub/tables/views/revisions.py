@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
-    in_a_row,
+    and_list,
     isolated,
-    listed,
+    join_clauses,
     option_in_words,
     points_in_words,
     said,
@@ -150,7 +150,7 @@ def revision_side_in_words(
     if revision.action == Revision.Action.AGREEING:
         return _("yes") if side else _("no")
     if revision.action == Revision.Action.WITHOUT:
-        return _("without %(names)s") % {"names": listed([names[seat] for seat in side])}
+        return _("without %(names)s") % {"names": and_list([names[seat] for seat in side])}
     if revision.action in CLOCK_ACTIONS:
         return clock_in_words(side)
     if revision.action == Revision.Action.REFEREE:
@@ -185,7 +185,7 @@ def _start_in_words(beginning: dict[str, Any], names: Sequence[str]) -> str:
         parts.append(_("honba: %(count)s") % {"count": honba})
     if sticks := beginning.get("riichi_sticks"):
         parts.append(sticks_in_words(sticks))
-    return in_a_row(parts) or _("at the beginning")
+    return join_clauses(parts) or _("at the beginning")
 
 
 def _result_in_words(result: dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.context import Draft
 from mahjongclub.games.kit.points_typed import PointsField
-from mahjongclub.games.kit.wording import in_a_row, isolated, listed, points_in_words, transfer_in_words
+from mahjongclub.games.kit.wording import and_list, isolated, join_clauses, points_in_words, transfer_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError, Transfer, sum_by_seat
 from mahjongclub.rules.kit.sticks import with_sticks_out
@@ -131,7 +131,7 @@ def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Ite
         parts.setdefault((transfer.reason, transfer.source if stick else None), []).append(transfer)
     for unpaid in parts.values():
         if _explains([-points for points in sum_by_seat(unpaid, len(names))], differs):
-            payments_text = in_a_row(transfer_in_words(transfer.to_json(), names) for transfer in unpaid)
+            payments_text = join_clauses(transfer_in_words(transfer.to_json(), names) for transfer in unpaid)
             words = _("perhaps not paid: %(what)s") % {"what": payments_text}
             what = named_hand_in_words(game_of(session), hand.number, hand.label, words)
             yield _in_log(access, hand, what)
@@ -173,7 +173,7 @@ def _misrecorded(
 
 def _riichi_in_words(slip: Draft, called: Sequence[str]) -> str:
     out = [called[seat] for seat in slip.get("riichi", ())]
-    return _("riichi sticks: %(names)s") % {"names": listed(out) if out else _("nobody")}
+    return _("riichi sticks: %(names)s") % {"names": and_list(out) if out else _("nobody")}
 
 
 def _moved(access: Access, hands: Sequence[PlayedHand], at: int, outcome: Any) -> list[int]:

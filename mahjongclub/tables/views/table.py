@@ -21,9 +21,9 @@ from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import BadDraft, Screen, SeatTap
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
-    either,
     honba_in_words,
     isolated,
+    or_list,
     ordinal_in_words,
     points_in_words,
     said,
@@ -402,7 +402,7 @@ def _rows(
 
 
 def _whom(discarders: list[str], names: Sequence[str]) -> str:
-    return _("anybody") if len(discarders) == len(names) - 1 > 1 else either(discarders)
+    return _("anybody") if len(discarders) == len(names) - 1 > 1 else or_list(discarders)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.counted import MOST, Winner
 
-from ..context import Draft, EntryContext, Screen, SeatTap, reading_drafts, without
+from ..context import Draft, EntryContext, Screen, SeatTap, rule_errors_as_bad_draft, without
 from ..questions import Questions
 from ..seat_steps import (
     ask_source,
@@ -20,7 +20,7 @@ from ..seat_steps import (
     idle_screen,
     other_end_links,
     plain_draw,
-    taken_taps,
+    taps_of_wins,
     win_title,
 )
 from ..wording import points_in_words
@@ -40,7 +40,7 @@ class CountedEntry:
     def __init__(self, screens: CountedScreens, questions: Questions) -> None:
         self.screens, self.counted, self.questions = screens, screens.counted, questions
 
-    @reading_drafts()
+    @rule_errors_as_bad_draft()
     def screen(self, place: EntryContext, draft: Draft) -> Screen:
         """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
         screen = self._screen(place, self.questions.tidy(draft, place.before.seats))
@@ -125,7 +125,7 @@ class CountedEntry:
             "included": self.screens.included(rules, place.before, place.called, win),
             "under": self.screens.under(place, win, unit, payers),
         }
-        return Screen(step="value", taps=taken_taps(draft["wins"]), sheet=sheet)
+        return Screen(step="value", taps=taps_of_wins(draft["wins"]), sheet=sheet)
 
     def _amounts(self, place: EntryContext, win: Draft, value: int) -> list[int]:
         """What each payer pays for so much, the smallest first."""
@@ -144,7 +144,7 @@ class CountedEntry:
             another = place.link({**draft, "wins": [*wins, {"from": wins[0]["from"]}]})
         return place.confirm(
             draft,
-            taps=taken_taps(draft["wins"]),
+            taps=taps_of_wins(draft["wins"]),
             template=CONFIRM,
             another_href=another,
             another_in_sight=place.rules.multi_win != "nearest",
@@ -217,7 +217,7 @@ class CountedEntry:
 def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
     win = draft["wins"][index]
     others = [win for at, win in enumerate(draft["wins"]) if at != index]
-    taps = taken_taps([*others, win])
+    taps = taps_of_wins([*others, win])
     for seat in place.other_seats(*taps):
         link = place.link(with_win(draft, index, {**win, "winner": seat}))
         taps[seat] = SeatTap(link, "", "choosable", _("Won the hand"))
@@ -232,7 +232,7 @@ def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
 
 def _choose_discarder(place: EntryContext, draft: Draft, index: int) -> Screen:
     winner = draft["wins"][index]["winner"]
-    taps = taken_taps(draft["wins"])
+    taps = taps_of_wins(draft["wins"])
     taps[winner] = SeatTap(place.leave_url, _("wins"), "winner")
     alone = len(draft["wins"]) == 1
     links = []

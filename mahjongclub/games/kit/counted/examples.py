@@ -11,7 +11,7 @@ from mahjongclub.rules.kit.counted import CountedGame
 from mahjongclub.rules.kit.patterns import Pattern
 
 from ..lessons import Example, Hands, Lesson
-from ..paper import Words, other_language
+from ..paper import ForeignWords, text_in_other_language
 from ..wording import said
 
 
@@ -25,7 +25,7 @@ def pattern_lessons(counted: CountedGame, hands: Mapping[str, str]) -> Hands:
             said(pattern.help),
             pattern.key,
             f"{counted.value_of(rules, pattern.key)} {counted.unit}",
-            (Words(pattern.chinese, "zh-Hant"), other_language(pattern.name)),
+            (ForeignWords(pattern.chinese, "zh-Hant"), text_in_other_language(pattern.name)),
         )
 
     def lessons(rules: Any) -> tuple[Lesson, ...]:

@@ -12,7 +12,7 @@ from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.counted import SEATS, CountedGame
 from mahjongclub.rules.kit.patterns import Pattern
 
-from ..paper import PointsTable, Row, Words, cell, other_language, points, said, sheet_data
+from ..paper import ForeignWords, PointsTable, Row, cell, points, said, sheet_data, text_in_other_language
 from ..wording import wind_letter
 
 #: Hands that have room on any page: four rounds, and repeats.
@@ -53,7 +53,7 @@ def pattern_table(counted: CountedGame, rules: Any, title: str) -> PointsTable:
             said(pattern.name),
             (cell(str(counted.value_of(rules, pattern.key))),),
             (said(pattern.help), *_beside(counted, pattern)),
-            (Words(pattern.chinese, "zh-Hant"), other_language(pattern.name)),
+            (ForeignWords(pattern.chinese, "zh-Hant"), text_in_other_language(pattern.name)),
         )
         for pattern in counted.patterns.table
         if counted.value_of(rules, pattern.key)

@@ -19,7 +19,7 @@ from ..cells import sheet_of_questions
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, field_text
 from ..question_kinds import Dice, Flag, OneSeat, Winners
-from ..questions import Answers, Asking, End, Question, Questions
+from ..questions import Answers, End, Question, QuestionForm, Questions
 from ..score_sheet import Code, ScoreSheet
 from .screens import CountedScreens
 
@@ -35,7 +35,7 @@ class CountedValue(Question):
     code = r"(?P<value>\d{1,3})(?!\d)"
     screens: CountedScreens
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         yield f"counted{end}", CarriedField(required=False)
         replaced = _("Counted by its patterns. Type %(unit)s only to replace them.") % {"unit": self.name}
         yield (

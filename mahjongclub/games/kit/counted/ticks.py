@@ -13,7 +13,7 @@ from mahjongclub.rules.kit.counted import MOST, TOO_LITTLE
 from mahjongclub.rules.kit.patterns import Pattern, PatternList
 from mahjongclub.rules.reading import Reader, whole_number
 
-from ..context import BadDraft, Draft, EntryContext, StepPage, reading_drafts
+from ..context import BadDraft, Draft, EntryContext, StepPage, rule_errors_as_bad_draft
 from ..seat_steps import hidden_fields, win_title
 from ..wording import said
 from .entry import CountedEntry, with_win
@@ -28,7 +28,7 @@ class TickedWin:
 
     def __init__(self, entry: CountedEntry, place: EntryContext, draft: Draft, form: QueryDict) -> None:
         self.entry, self.counted_game, self.unit = entry, entry.counted, entry.counted.unit
-        with reading_drafts():
+        with rule_errors_as_bad_draft():
             self.draft = entry.questions.tidy(draft, place.before.seats)
         self.place, self.index = place, _index_of_open(entry, self.draft)
         self.win = self.draft["wins"][self.index]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.rules.kit.counted import CountedGame, Draw, FalseWin, Outcome, Win, Winner
 
-from ..wording import in_a_row, said
+from ..wording import join_clauses, said
 
 
 class CountedWords:
@@ -24,7 +24,7 @@ class CountedWords:
             return _("Draw")
         if isinstance(outcome, FalseWin):
             return _("False win by %(name)s") % {"name": names[outcome.offender]}
-        return in_a_row(self._win_in_words(winner, names) for winner in outcome.wins)
+        return join_clauses(self._win_in_words(winner, names) for winner in outcome.wins)
 
     def value_in_words(self, winner: Winner) -> str:
         """The number, or the patterns that were ticked: "Half flush, 2 × Dragon pung"."""

@@ -18,9 +18,18 @@ from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
 from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.words import Text
 
-from ..context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts, without
-from ..seat_steps import ask_source, choice_links, idle_screen, taken_taps
-from ..wording import listed, next_hand_in_words, points_in_words, said, wind_letter
+from ..context import (
+    BadDraft,
+    Draft,
+    EntryContext,
+    Screen,
+    SeatTap,
+    TableSession,
+    rule_errors_as_bad_draft,
+    without,
+)
+from ..seat_steps import ask_source, choice_links, idle_screen, taps_of_wins
+from ..wording import and_list, next_hand_in_words, points_in_words, said, wind_letter
 from .hand_words import in_words
 from .questions import QUESTIONS
 from .tile_page import VALUES, TileWin
@@ -49,7 +58,7 @@ TILES = TileWin(
 )
 
 
-@reading_drafts()
+@rule_errors_as_bad_draft()
 def screen(place: EntryContext, draft: Draft) -> Screen:
     """The screen for a draft, from the idle table to the confirmation. BadDraft where it makes no sense."""
     draft = QUESTIONS.tidy(draft, place.before.seats)
@@ -147,7 +156,7 @@ def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
 
 
 def _choose_value(place: EntryContext, draft: Draft) -> Screen:
-    taps = taken_taps(draft["wins"])
+    taps = taps_of_wins(draft["wins"])
     win = draft["wins"][-1]
     # a value is worth as much to whoever does not deal, whoever pays: it is settled once for all of them
     dealer = place.before.dealer
@@ -188,7 +197,7 @@ def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
         another = place.link({**draft, "wins": [*wins, {"from": last["from"]}]})
     return place.confirm(
         draft,
-        taps=taken_taps(draft["wins"]),
+        taps=taps_of_wins(draft["wins"]),
         links=links,
         another_href=another,
         another_in_sight=place.rules.multi_ron != "head_bump",
@@ -335,7 +344,7 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
         title=_("No winner"),
         template="games/kit/_no_winner_sheet.html",
         declared=ngettext("%(names)s is: riichi.", "%(names)s are: riichi.", len(declared))
-        % {"names": listed(declared)}
+        % {"names": and_list(declared)}
         if declared
         else "",
         sentences=_draw_in_words(place, draft),
@@ -391,8 +400,8 @@ def _payers_in_words(place: EntryContext, paid: Mapping[int, int]) -> str:
             _("%(name)s pays %(points)s") % {"name": place.called[seat], "points": points_in_words(points)}
             for seat, points in paid.items()
         ]
-        return _("%(sentence)s.") % {"sentence": listed(alone)}
-    names = listed([place.called[seat] for seat in paid])
+        return _("%(sentence)s.") % {"sentence": and_list(alone)}
+    names = and_list([place.called[seat] for seat in paid])
     words = ngettext("%(names)s pays %(points)s.", "%(names)s pay %(points)s each.", len(paid))
     return words % {"names": names, "points": points_in_words(next(iter(paid.values())))}
 

@@ -23,7 +23,7 @@ from .points import riichi_tables
 from .questions import ABORT_CODES, QUESTIONS, riichi_sheet
 from .reasons import riichi_reasons, riichi_with_source
 from .tile_page import tile_page
-from .words import read_sticks, value_to_reach, yaku_of_hand
+from .words import hand_yaku_in_words, read_riichi_sticks, value_to_reach
 from .yaku_page import yaku_page
 
 FOUR = Teaching(
@@ -70,7 +70,7 @@ def riichi_game(
         ),
         teaching=teaching,
         samples=samples,
-        figures_in_words=yaku_of_hand,
+        figures_in_words=hand_yaku_in_words,
         reasons=riichi_reasons,
         with_source=lambda rules, draft, winner, source: riichi_with_source(draft, winner, source),
         self_draw_label=gettext_lazy("Tsumo"),
@@ -80,7 +80,7 @@ def riichi_game(
         start_draw=lambda place: entry.start_draw(entry.riichi_seats_now(place)),
         reopen=lambda outcome: {"riichi": outcome.get("riichi", [])},
         change_notes=entry.change_notes,
-        read_notes=read_sticks,
+        read_notes=read_riichi_sticks,
         notes_commute=True,
         has_riichi=True,
         part_names=YAKU_NAMES,

@@ -20,7 +20,7 @@ from ..cells import sheet_of_questions
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, field_text, whole_choice
 from ..question_kinds import OneOf, OneSeat, RareSeats, Seats, Winners
-from ..questions import Answers, Asking, End, Question, Questions
+from ..questions import Answers, End, Question, QuestionForm, Questions
 from ..score_sheet import Code, ScoreSheet
 from ..wording import said
 from .value_question import VALUE_CODES, HandValue
@@ -33,7 +33,7 @@ WHY, WHOSE_CHOMBO = gettext_lazy("Why did it end?"), gettext_lazy("Whose chombo?
 class Liable(OneSeat):
     """Who is liable for a yakuman; seats that a record names yakuman by yakuman are carried as they are."""
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         """The list of players, and what is carried where several yakuman were told apart."""
         yield f"liable{end}", CarriedField(required=False)
         carried = [(EACH, _("as recorded, by yakuman"))] if form.field_value(f"liable{end}") else []
@@ -69,7 +69,7 @@ class ChipCount(Question):
 
     kind = "count"
 
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
+    def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         """A list of numbers, none where nothing is chosen."""
         return whole_choice(self.label, range(1, MOST_CHIPS + 1), _("none"))
 

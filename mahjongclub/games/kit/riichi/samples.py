@@ -101,7 +101,7 @@ def _value(chance: Random, rules: Rules, *, self_drawn: bool, riichi: bool = Fal
         return {"tiles": {**tiles, "norths": norths} if norths else tiles}
     if chance.random() < 0.0015:
         return {"yakuman": 1}
-    return han_and_fu(chance, self_drawn=self_drawn, riichi=riichi)
+    return sample_value(chance, self_drawn=self_drawn, riichi=riichi)
 
 
 def _as_coloured(tiles: str, rules: Rules) -> str:
@@ -114,7 +114,7 @@ def _as_coloured(tiles: str, rules: Rules) -> str:
     )
 
 
-def han_and_fu(chance: Random, *, self_drawn: bool, riichi: bool = False) -> dict[str, Any]:
+def sample_value(chance: Random, *, self_drawn: bool, riichi: bool = False) -> dict[str, Any]:
     """A value as often as it falls; fu below five han, such as there can be."""
     han = max(pick_weighted(chance, HAN), 2 if riichi and self_drawn else 1)
     if han >= 5:

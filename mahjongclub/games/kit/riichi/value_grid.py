@@ -11,7 +11,7 @@ from mahjongclub.rules.game import End, RuleError, Transfer
 from mahjongclub.rules.kit.riichi.value import is_possible
 
 from ..context import Draft, EntryContext, write_draft
-from ..wording import listed, points_in_words
+from ..wording import and_list, points_in_words
 
 USUAL_FU = (20, 25, 30, 40, 50)
 OTHER_FU = ((60, 70, 80), (90, 100, 110))
@@ -119,7 +119,7 @@ def _legend(place: EntryContext, winner: int) -> dict[str, str]:
     others = [place.short_called[seat] for seat in place.other_seats(winner, dealer)]
     each = _("%(names)s, each") if len(others) > 1 else "%(names)s"
     return {
-        "top": each % {"names": listed(others)},
+        "top": each % {"names": and_list(others)},
         "lower": _("%(name)s, dealer") % {"name": place.short_called[dealer]},
     }
 

@@ -27,7 +27,7 @@ from mahjongclub.rules.reading import Reader, whole_number
 
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, field_text, whole_choice
-from ..questions import Answers, Asking, Group, Question
+from ..questions import Answers, Group, Question, QuestionForm
 from ..score_sheet import Code, Misread
 from ..wording import said
 
@@ -86,7 +86,7 @@ class HandValue(Question):
     def choices(self, rules: Any) -> Choices:
         return [(key, str(label)) for _title, group in _groups(None)[1:] for key, label in group]
 
-    def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         yield f"tiles{end}", CarriedField(required=False)
         value = forms.ChoiceField(label=self.label, required=False)
         yield f"value{end}", value
@@ -105,7 +105,7 @@ class HandValue(Question):
         yield f"yaku{end}", yaku
         yaku.offer(form.rules, form.field_value(f"yaku{end}") or ())
 
-    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
         yield Group((f"value{end}", f"fu{end}", f"yaku{end}"), str(self.title), beside=self.beside)
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:

@@ -15,7 +15,7 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
 from ..context import Draft
-from ..wording import either, in_a_row, said
+from ..wording import join_clauses, or_list, said
 
 #: fu that hands mostly have
 USUAL_FU = (20, 25, 30, 40, 50)
@@ -40,7 +40,7 @@ def yaku_in_words(result: Mapping[str, Any], names: Sequence[str]) -> str:
     }
     if len(lists) < 2:
         return "".join(lists.values())
-    return in_a_row(
+    return join_clauses(
         _("%(what)s: %(value)s") % {"what": names[seat], "value": yaku} for seat, yaku in lists.items()
     )
 
@@ -68,15 +68,15 @@ def value_to_reach(rules: ValueRules, value: Value) -> str:
         return words
     rising = rising_values(rules, self_drawn=False)
     usual = next(step for step in rising[rising.index(value) :] if step.fu is None or step.fu in USUAL_FU)
-    return either([words, value_in_words(usual)])
+    return or_list([words, value_in_words(usual)])
 
 
-def yaku_of_hand(rules: Any, hand: Any, names: Sequence[str]) -> str:
+def hand_yaku_in_words(rules: Any, hand: Any, names: Sequence[str]) -> str:
     """The yaku of a settled hand that was read from its tiles, "" where it was not."""
     return yaku_in_words(hand.result, names)
 
 
-def read_sticks(rules: Any, reader: Reader, table: TableState | None) -> Draft:
+def read_riichi_sticks(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     """The seats whose stick lies on the table; RuleError where one has no points for it."""
     if "riichi" not in reader.data:
         return {}

@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.http import HttpResponse
 from django.urls import reverse
 
-from mahjongclub.games.classical.draft import mark_of
+from mahjongclub.games.classical.draft import count_fingerprint
 from mahjongclub.tables.models import Session
 from tests.tables.conftest import Phone
 
@@ -39,7 +39,9 @@ def note(phone: Phone, session: Session, what: str, **fields: Any) -> HttpRespon
 def count(phone: Phone, session: Session, counting: dict[str, Any], **fields: Any) -> HttpResponse:
     """Count a hand, as a phone that has seen what is noted of it."""
     noted = fresh(session).pending.get("hands", {}).get(str(counting["seat"]))
-    return note(phone, session, "count", counting=json.dumps({"over": mark_of(noted), **counting}), **fields)
+    return note(
+        phone, session, "count", counting=json.dumps({"over": count_fingerprint(noted), **counting}), **fields
+    )
 
 
 def begin(phone: Phone, session: Session, winner: int = 1, source: int | str = 3) -> None:
