@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 from django.db.models import QuerySet
 from django.dispatch import receiver
 
-from mahjongclub.tables.slices import Pace, do_slice
+from mahjongclub.tables.slices import Pace, do_slice_and_rest
 
 from .backlog import counting_noted
 from .folding import Report, count_slice, no_report
@@ -70,7 +70,7 @@ def _work(what: str, rows: QuerySet[Any], do: Callable[[int], int], report: Repo
     left = whole
     while True:
         report(what, left, whole)
-        done = do_slice(lambda: do(pace.size), pace)
+        done = do_slice_and_rest(lambda: do(pace.size), pace)
         if not done:
             return
         left = max(0, left - done)

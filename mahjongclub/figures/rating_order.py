@@ -15,7 +15,7 @@ from threading import Thread
 from django.db import connection, transaction
 
 from mahjongclub.games.registry import find_game
-from mahjongclub.tables.slices import Pace, do_slice
+from mahjongclub.tables.slices import Pace, do_slice_and_rest
 
 from .models import Appearance, Book, Rating
 from .ratings import Strength, strengths_after_game
@@ -57,7 +57,7 @@ def rate_pending(book_id: int) -> None:
         return start is not None
 
     pace = Pace()
-    while do_slice(rate_slice, pace):
+    while do_slice_and_rest(rate_slice, pace):
         pass
 
 

@@ -17,7 +17,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import ClubAndEvening
-from mahjongclub.tables.club_games import Elsewhere, sitting_elsewhere
+from mahjongclub.tables.club_games import OtherTable, other_tables_of
 from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.notify import notify_wall
 from mahjongclub.tables.opening import DrawnGame, open_sessions
@@ -63,12 +63,12 @@ def drawn_game(
     )
 
 
-def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
+def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[OtherTable]:
     """Return those of the players who sit at a running table of the club whose result nobody has typed.
 
     A sum that is off waits to be confirmed, but whoever typed it says that the game is over.
     """
-    clashes = sitting_elsewhere(club, player_ids)
+    clashes = other_tables_of(club, player_ids)
     session_ids = [clash.session.pk for clash in clashes]
     if not clashes:
         return []

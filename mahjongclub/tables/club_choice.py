@@ -103,7 +103,7 @@ def chosen_belonging(belongings: Sequence[ClubAndEvening], word: str | None) -> 
     return next((choice for choice in belongings if choice.key == word), NOBODY)
 
 
-def may_bring_along(request: ClubRequest, access: Access) -> bool:
+def may_rematch_with_players(request: ClubRequest, access: Access) -> bool:
     """Whether a rematch takes the table's players along, and stays with its club.
 
     That is for whoever keeps the score there, or may keep score for the club. Everybody else who looks on
@@ -114,7 +114,7 @@ def may_bring_along(request: ClubRequest, access: Access) -> bool:
     return access.session.club in _clubs(request, Role.SCORER)
 
 
-def may_take_from_club(access: Access) -> bool:
+def may_take_table_back(access: Access) -> bool:
     """Whether this phone opened a table given to its club later, and may take it from there again."""
     session = access.session
     return session.club_id is not None and session.given is not None and session.opener_id == access.device_id
@@ -123,7 +123,7 @@ def may_take_from_club(access: Access) -> bool:
 def may_choose_club(request: ClubRequest, access: Access) -> bool:
     """Whether the visitor is asked to which club the table belongs; the page says which they may choose."""
     keeps = access.may_score or access.session.opener_id == access.device_id
-    return may_take_from_club(access) or (keeps and request.user.is_authenticated)
+    return may_take_table_back(access) or (keeps and request.user.is_authenticated)
 
 
 def rematch_belonging(session: Session) -> ClubAndEvening:

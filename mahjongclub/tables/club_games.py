@@ -159,7 +159,7 @@ def my_clubs(request: ClubRequest) -> list[StartPageClub]:
     ]
 
 
-def sessions_of(account_id: int | None) -> QuerySet[Session]:
+def sessions_of_account(account_id: int | None) -> QuerySet[Session]:
     """The sessions at which players of an account sit or sat."""
     return Session.objects.sat_at_by(Player.objects.filter(account=account_id).values("pk"))
 
@@ -167,7 +167,7 @@ def sessions_of(account_id: int | None) -> QuerySet[Session]:
 def my_sessions(request: ClubRequest) -> QuerySet[Session]:
     """The sessions the visitor sat at, and those of this phone (`here`), the newest first."""
     here = Access.objects.filter(session=OuterRef("pk"), device_id=request.visitor.device_id or 0)
-    mine = sessions_of(request.user.pk).values("pk")
+    mine = sessions_of_account(request.user.pk).values("pk")
     my_tables = Session.objects.annotate(here=Exists(here)).filter(Q(pk__in=mine) | Q(here=True))
     return my_tables.prefetch_related("seats__player").order_by("-created_at", "-pk")
 
@@ -248,7 +248,7 @@ def _night(club: Club, session: Session) -> date:
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OtherTable:
     """A running table: its number, None without one, who of those asked about sits there, and the others."""
 
     session: Session
@@ -257,14 +257,14 @@ class Elsewhere:
     others: list[str]
 
 
-def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
+def other_tables_of(club: Club, player_ids: Collection[int]) -> list[OtherTable]:
     """The running tables of the club at which some of the players sit now. Three queries at most."""
     people = {*player_ids}
     theirs = _running_seats(club).filter(player__in=people)
     seats_elsewhere = theirs.select_related("session").prefetch_related("session__seats__player")
     sessions = {row.session_id: row.session for row in seats_elsewhere.order_by("session", "number")}
     numbers = _given([*sessions]) if sessions else {}
-    tables = [Elsewhere(session, numbers.get(pk), [], []) for pk, session in sessions.items()]
+    tables = [OtherTable(session, numbers.get(pk), [], []) for pk, session in sessions.items()]
     for table in tables:
         for seat in table.session.seats.all():
             names = table.names if seat.player_id in people else table.others
@@ -272,12 +272,12 @@ def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere
     return tables
 
 
-def other_running_seats(session: Session) -> list[Elsewhere]:
+def other_running_seats(session: Session) -> list[OtherTable]:
     """Those of a club's table who sit at another running one too, with that other; [] at nobody's table."""
     if session.club is None:
         return []
     players = session.seats.values_list("player_id", flat=True)
-    return [clash for clash in sitting_elsewhere(session.club, players) if clash.session != session]
+    return [clash for clash in other_tables_of(session.club, players) if clash.session != session]
 
 
 def names_at_two_tables(club: Club) -> list[str]:

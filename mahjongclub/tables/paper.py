@@ -34,7 +34,7 @@ from .models import Access, HouseRules, Revision, Seat, Session, Sitter
 from .notify import is_of_event, results_changed
 from .opening import seat_players
 from .recording import Receipt, Submission, change_session, initial_state
-from .replaying import Change, save_hands, save_state, state_by_paper, stored_outcomes
+from .replaying import Change, save_hands, save_state, state_with_paper_result, stored_outcomes
 from .sitters import find_or_create_player_ids_called, find_players
 from .writing import last_moment_for_phones
 
@@ -141,7 +141,7 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
         if session.started_at is None or local_time(session.started_at, session.club).date() != day:
             session.started_at = session.ended_at = noon_of(day, session.club)
         session.on_paper = correction.final
-        save_state(session, state_by_paper(session, session.table))
+        save_state(session, state_with_paper_result(session, session.table))
         return Change(Revision.Action.RESULT, None, before, _kept(session))
 
     return change_session(session_id, submission, work)
@@ -163,7 +163,7 @@ def overrule_with_paper(session_id: int, device: Device | None, final: PaperResu
         if final is None:
             save_hands(session, stored_outcomes(session))
         else:
-            save_state(session, state_by_paper(session, session.table))
+            save_state(session, state_with_paper_result(session, session.table))
         return Change(Revision.Action.RESULT, None, before, _kept(session) if final else None)
 
     return change_session(session_id, Submission(uuid4(), 0, device, directs=True), work, any_version=True)

@@ -145,19 +145,19 @@ def find_same_hand_recorded(
 def unseen_hands(session: Session, version: int, played: int) -> list[int]:
     """The numbers of the hands that a phone which saw `played` hands at `version` does not know, in order."""
     moves = session.revisions.filter(version__gt=version).order_by("version")
-    return unseen_after(played, session.row_count, list(moves.values_list("action", "hand_number")))
+    return unseen_hand_numbers(played, session.row_count, list(moves.values_list("action", "hand_number")))
 
 
-def unseen_after(played: int, hands: int, moves: Iterable[tuple[str, int | None]]) -> list[int]:
+def unseen_hand_numbers(played: int, hands: int, moves: Iterable[tuple[str, int | None]]) -> list[int]:
     """Which of `hands` hands are new to a phone that knew the first `played` before these moves.
 
     A hand put in among those it knew is history corrected, not a hand that could be the one it entered.
 
-    >>> unseen_after(4, 5, [("record", 5)])
+    >>> unseen_hand_numbers(4, 5, [("record", 5)])
     [5]
-    >>> unseen_after(4, 5, [("insert", 2)])
+    >>> unseen_hand_numbers(4, 5, [("insert", 2)])
     []
-    >>> unseen_after(4, 4, [("undo", 4), ("record", 4)])
+    >>> unseen_hand_numbers(4, 4, [("undo", 4), ("record", 4)])
     [4]
     """
     moves = list(moves)

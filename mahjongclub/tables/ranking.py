@@ -89,7 +89,7 @@ class RankingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class EndPayment:
+class PaymentStillDue:
     """What is still to be paid as a game ends: its line, and what it consists of."""
 
     line: str
@@ -206,14 +206,14 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     return sentences[why] % words
 
 
-def payment_lines(notices: Sequence[PaymentNotice]) -> list[EndPayment]:
+def payment_lines(notices: Sequence[PaymentNotice]) -> list[PaymentStillDue]:
     """What `payments.payment_notices` says is still to be paid, each with its `line` for the page of the end.
 
     The last hand that was played is called so; a correction and a hand that came late keep their titles.
     """
     last = next((notice for notice in notices if not notice.owed), None)
     return [
-        EndPayment(
+        PaymentStillDue(
             line=_("Last hand: %(what)s") % {"what": notice.title} if notice is last else notice.title,
             more=(*notice.lines, *notice.how),
         )

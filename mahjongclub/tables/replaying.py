@@ -80,11 +80,11 @@ def state_after(session: Session, hands: Sequence[PlayedHand]) -> TableState:
     """The table after these hands, closed where the players stopped, with the final points of the paper."""
     state = session.game.table_after(hands[-1]) if hands else starting_state(session)
     if session.on_paper:
-        return state_by_paper(session, state)
+        return state_with_paper_result(session, state)
     return close_table(session.game, state) if session.closed else state
 
 
-def state_by_paper(session: Session, state: TableState) -> TableState:
+def state_with_paper_result(session: Session, state: TableState) -> TableState:
     """The table at its end as the paper says it, whatever the hands came to."""
     result = session.on_paper or {}
     return ended_table_on_paper(session.game, session.opened_rules, **result, state_after_hands=state)

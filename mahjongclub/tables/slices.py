@@ -25,7 +25,7 @@ class Pace:
     def __init__(self) -> None:
         self.size = 2
 
-    def took(self, seconds: float) -> None:
+    def adapt_to(self, seconds: float) -> None:
         """Choose the size of the next slice by how long one lasted."""
         if seconds > SLICE_SECONDS:
             self.size = max(1, self.size // 2)
@@ -33,14 +33,14 @@ class Pace:
             self.size = min(MOST_IN_A_SLICE, self.size * 2)
 
 
-def do_slice(do: Callable[[], R], pace: Pace | None = None) -> R:
+def do_slice_and_rest(do: Callable[[], R], pace: Pace | None = None) -> R:
     """Do a slice in a transaction of its own, then rest as long as it took: hands at tables come first."""
     with one_writer(), transaction.atomic():
         began = time.perf_counter()
         done = do()
     seconds = time.perf_counter() - began
     if pace is not None:
-        pace.took(seconds)
+        pace.adapt_to(seconds)
     time.sleep(max(LEAST_REST, seconds))
     return done
 
@@ -51,5 +51,5 @@ def do_in_slices(items: Sequence[T], do: Callable[[Sequence[T]], Sequence[R]]) -
     done: list[R] = []
     while len(done) < len(items):
         batch = items[len(done) : len(done) + pace.size]
-        done += do_slice(lambda batch=batch: do(batch), pace)  # type: ignore[misc]
+        done += do_slice_and_rest(lambda batch=batch: do(batch), pace)  # type: ignore[misc]
     return done

@@ -86,7 +86,7 @@ def test_work_that_is_killed_goes_on_where_it_was(hall: Hall, monkeypatch: pytes
         pass
 
     hall.season(date(2026, 3, 5), date(2026, 5, 10))
-    real, left = counting.do_slice, iter(range(3))
+    real, left = counting.do_slice_and_rest, iter(range(3))
 
     def some(*given: Any) -> Any:
         if next(left, None) is None:
@@ -94,7 +94,7 @@ def test_work_that_is_killed_goes_on_where_it_was(hall: Hall, monkeypatch: pytes
         return real(*given)
 
     kills = 0
-    monkeypatch.setattr(counting, "do_slice", some)
+    monkeypatch.setattr(counting, "do_slice_and_rest", some)
     while True:
         left = iter(range(3))
         try:
@@ -178,9 +178,9 @@ def test_what_ends_while_much_is_counted_is_counted_once(hall: Hall) -> None:
 def test_a_slice_that_lasts_is_followed_by_smaller_ones() -> None:
     pace = slices.Pace()
     for _slice in range(4):
-        pace.took(0.001)
+        pace.adapt_to(0.001)
     assert pace.size == 32
-    pace.took(2 * slices.SLICE_SECONDS)
+    pace.adapt_to(2 * slices.SLICE_SECONDS)
     assert pace.size == 16
     began = time.perf_counter()
     assert slices.do_in_slices([*range(50)], lambda part: [2 * number for number in part]) == [

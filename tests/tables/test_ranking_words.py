@@ -18,9 +18,9 @@ from mahjongclub.tables.ranking import (
     RIGHT,
     TOP,
     WIDTH,
-    EndPayment,
     FigureRow,
     FinalPart,
+    PaymentStillDue,
     RankingRow,
     busted_names,
     ending_reason,
@@ -275,9 +275,9 @@ def test_what_is_to_be_paid_for_the_last_hand_is_called_so() -> None:
         PaymentNotice("3", "Chen pays Dina 1,000", ()),
     ]
     assert payment_lines(notices) == [
-        EndPayment("Ann gets 100 back", ("from Bo",)),
-        EndPayment("Last hand: Bo pays Ann 1,000", ("and 300", "Change 5,000")),
-        EndPayment("Chen pays Dina 1,000", ()),
+        PaymentStillDue("Ann gets 100 back", ("from Bo",)),
+        PaymentStillDue("Last hand: Bo pays Ann 1,000", ("and 300", "Change 5,000")),
+        PaymentStillDue("Chen pays Dina 1,000", ()),
     ]
     assert payment_lines([]) == []
 

@@ -64,7 +64,7 @@ def rendered_fragment(context: RequestContext, name: str) -> SafeString:
 
 
 @register.simple_tag
-def drawn(fragment: str, values: Any) -> SafeString:
+def cached_fragment(fragment: str, values: Any) -> SafeString:
     """A fragment that shows these values and nothing else. Of many that are alike (what a hand is worth to
     whoever does not deal) one is drawn, in each language."""
     return _drawn(fragment, json.dumps(values), get_language())
@@ -76,7 +76,7 @@ def _drawn(fragment: str, values: str, language: str | None) -> SafeString:
 
 
 @register.inclusion_tag("tables/_that_is_me.html", takes_context=True)
-def that_is_me(context: RequestContext, access: Access) -> dict[str, object]:
+def guests_to_claim(context: RequestContext, access: Access) -> dict[str, object]:
     """The guests whom the visitor may claim; without an account, the way to one."""
     request = context["request"]
     account = request.user if isinstance(request.user, Account) else None
@@ -120,7 +120,7 @@ def terms(words: str) -> dict[str, object]:
 
 
 @register.filter
-def words(form: BaseForm) -> list[str]:
+def form_texts(form: BaseForm) -> list[str]:
     """What a form says: labels, hints and choices, for `explain`."""
     texts = []
     for field in form.fields.values():

@@ -46,7 +46,7 @@ from .revisions import revision_in_words
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptHand:
     """A kept hand as its address tells it: `version` and `played` are what its phone had seen."""
 
     key: str
@@ -89,7 +89,7 @@ def resolve_hand_conflict(request: ClubRequest, code: str) -> HttpResponse:
         )
 
 
-def _do(request: ClubRequest, access: Access, submission: Submission, pending: Kept) -> HttpResponse:
+def _do(request: ClubRequest, access: Access, submission: Submission, pending: KeptHand) -> HttpResponse:
     """Carry the choice out under the key of the kept hand: its phone hears of it as it sends that again."""
     session, choice = access.session, request.POST.get("choice", "")
     theirs = _theirs(session, pending)
@@ -108,25 +108,25 @@ def _do(request: ClubRequest, access: Access, submission: Submission, pending: K
     return redirect("tables:table", session.code)
 
 
-def _let_go(session: Session, pending: Kept, played: int) -> HttpResponse:
+def _let_go(session: Session, pending: KeptHand, played: int) -> HttpResponse:
     """Tell the phone that its hand is not wanted; the next one it kept comes after `played` hands."""
     fragment = urlencode({"settled": pending.key, "version": session.version, "played": played})
     return HttpResponseRedirect(f"{reverse('tables:table', args=[session.code])}#{fragment}")
 
 
-def _theirs(session: Session, pending: Kept) -> int | None:
+def _theirs(session: Session, pending: KeptHand) -> int | None:
     """The first hand entered elsewhere, which may be the same deal as the kept one."""
     return next(iter(_hands_elsewhere(session, pending)), None)
 
 
-def _hands_elsewhere(session: Session, pending: Kept) -> list[int]:
+def _hands_elsewhere(session: Session, pending: KeptHand) -> list[int]:
     """The numbers of the hands entered elsewhere; adjusted points and the like are changes, and no hands."""
     outcomes = stored_outcomes(session)
     unseen = unseen_hands(session, pending.version, pending.played)
     return [number for number in unseen if not is_entry(outcomes[number - 1])]
 
 
-def _read(request: ClubRequest, session: Session) -> tuple[Submission, Kept]:
+def _read(request: ClubRequest, session: Session) -> tuple[Submission, KeptHand]:
     """What is asked about. A form carries the version its page showed beside the one the phone had seen."""
     params = request.POST if request.method == "POST" else request.GET
     seen = "seen" if request.method == "POST" else "version"
@@ -135,7 +135,7 @@ def _read(request: ClubRequest, session: Session) -> tuple[Submission, Kept]:
     draft = read_draft(params.get("draft", ""))
     canonical = session.game.write_hand(session.game.read_hand(session.current_rules, draft))
     submission = submission_of(request) if request.method == "POST" else _looking(params.get("key", ""))
-    return submission, Kept(submission.key.hex, version, played, canonical)
+    return submission, KeptHand(submission.key.hex, version, played, canonical)
 
 
 def _looking(key: str) -> Submission:
@@ -146,7 +146,7 @@ def _looking(key: str) -> Submission:
         raise BadSubmission("key") from None
 
 
-def _changes(session: Session, pending: Kept) -> list[str]:
+def _changes(session: Session, pending: KeptHand) -> list[str]:
     """What else was done to the table meanwhile: "Hand 4: hand corrected"."""
     actions = [action for action in TOUCHING if action != Revision.Action.RECORD]
     made = session.revisions.filter(version__gt=pending.version, action__in=actions)
@@ -154,7 +154,7 @@ def _changes(session: Session, pending: Kept) -> list[str]:
 
 
 def _page(
-    request: ClubRequest, access: Access, pending: Kept, status: int = 200, errors: Any = ()
+    request: ClubRequest, access: Access, pending: KeptHand, status: int = 200, errors: Any = ()
 ) -> HttpResponse:
     session = access.session
     names, theirs = names_by_seat(session), _theirs(session, pending)
@@ -186,7 +186,7 @@ def _page(
     return render(request, "tables/decide.html", context, status=status)
 
 
-def _settled(access: Access, pending: Kept, theirs: int | None) -> tuple[list[int], str | None]:
+def _settled(access: Access, pending: KeptHand, theirs: int | None) -> tuple[list[int], str | None]:
     """What the kept hand moves for each seat, in place of theirs or as the next one; or why it cannot be."""
     session = access.session
     try:

@@ -19,7 +19,7 @@ from mahjongclub.rules.entries import is_entry
 
 from ..access import count_opened_table, opening_limit_message, visit_as_scorer, visit_table
 from ..agreeing import agreeing_panel
-from ..club_choice import NOBODY, may_bring_along, rematch_belonging
+from ..club_choice import NOBODY, may_rematch_with_players, rematch_belonging
 from ..club_games import CONFIRMED, other_running_seats, path_back_to_club, played_on
 from ..models import Access, seat_rows
 from ..opening import find_or_create_namesakes, open_session
@@ -150,7 +150,7 @@ def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
         if old.table.ended:
             return _end_page(request, access, too_many, 429)
         return render(request, "429.html", status=429)
-    bring = may_bring_along(request, access)
+    bring = may_rematch_with_players(request, access)
     if bring and CONFIRMED not in request.POST and (elsewhere := other_running_seats(old)):
         context = {"session": old, "elsewhere": elsewhere}
         return render(request, "tables/again_elsewhere.html", context, status=422)

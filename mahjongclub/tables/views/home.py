@@ -20,7 +20,7 @@ from mahjongclub.games.registry import game_of
 from ..access import grant_access
 from ..addresses import hash_spoken_code, tidy_spoken_code
 from ..board import sticks_label
-from ..club_games import current_hand_label, my_clubs, played_on, sessions_of, table_row
+from ..club_games import current_hand_label, my_clubs, played_on, sessions_of_account, table_row
 from ..forms import JoinForm, playable_variants
 from ..models import Access, JoinCode, Session
 from ..ranking import result_in_words
@@ -150,7 +150,7 @@ def join_by_code(request: ClubRequest) -> HttpResponse:
 @require_POST
 def watch_my_table(request: ClubRequest, code: str) -> HttpResponse:
     """Let the visitor look on at a table they sat at, on another phone than it was played on."""
-    session = get_object_or_404(sessions_of(request.user.pk), code=code)
+    session = get_object_or_404(sessions_of_account(request.user.pk), code=code)
     grant_access(request, session, Access.Role.VIEWER)
     return redirect("tables:end" if session.ended_at else "tables:table", code)
 

@@ -35,7 +35,7 @@ from ..access import count_opened_table, opening_limit_message
 from ..addresses import derived_link_code
 from ..chairs import SeatDraw, chairs_with_winds, draw_chairs, names_by_seat_from, own_seat
 from ..club_choice import chosen_belonging, club_choices
-from ..club_games import CONFIRMED, Elsewhere, sitting_elsewhere
+from ..club_games import CONFIRMED, OtherTable, other_tables_of
 from ..forms import NewTableForm, playable_variant_or_first, playable_variants
 from ..models import HouseRules, Session
 from ..opening import METHODS, open_session, start_session
@@ -82,7 +82,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
         initial={"belongs": belonging.key},
     )
     refused = 422
-    elsewhere: list[Elsewhere] = []
+    elsewhere: list[OtherTable] = []
     draw: SeatDraw | None = None
     if choosing:
         form.initial = {"belongs": belonging.key, **_typed(request)}
@@ -345,11 +345,11 @@ def _opened_before(request: ClubRequest) -> Session | None:
     return Session.objects.on_device(request.visitor.device_id).filter(code=_code(request)).first()
 
 
-def _at_two_tables(request: ClubRequest, roster: NamesAtTable | None) -> list[Elsewhere]:
+def _at_two_tables(request: ClubRequest, roster: NamesAtTable | None) -> list[OtherTable]:
     """Those of the names who sit at a running table of the club; [] once somebody confirmed it."""
     if roster is None or CONFIRMED in request.POST:
         return []
-    return sitting_elsewhere(
+    return other_tables_of(
         roster.club, [typed_name.player.pk for typed_name in roster.typed if typed_name.player is not None]
     )
 

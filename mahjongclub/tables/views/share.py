@@ -37,7 +37,7 @@ from ..club_choice import (
     SamePlayerTwice,
     attach_session,
     club_choices,
-    may_take_from_club,
+    may_take_table_back,
 )
 from ..club_games import other_running_seats
 from ..models import SPOKEN_CODE_LIVES, Access, JoinCode, Session, unnamed_seats
@@ -164,7 +164,7 @@ def choose_table_club(request: ClubRequest, code: str) -> HttpResponse:
     """
     access = visit_table(request, code)
     session = access.session
-    if not request.user.is_authenticated and not may_take_from_club(access):
+    if not request.user.is_authenticated and not may_take_table_back(access):
         return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else "/")
     offered = _offered(request, access)
     now = ClubAndEvening(session.club, session.evening)
@@ -229,7 +229,7 @@ def _offered(request: ClubRequest, access: Access) -> list[ClubAndEvening]:
         raise PermissionDenied("watching only")
     final = session.club is not None and (session.of_round or not session.phones_may_write())
     least = Role.MEMBER if opener and not final else Role.ORGANISER
-    if session.club is not None and not may_take_from_club(access):
+    if session.club is not None and not may_take_table_back(access):
         role = role_in(session.club, request)
         if role is None or not role.may_act_as(least):
             raise PermissionDenied("not yours to give away")
