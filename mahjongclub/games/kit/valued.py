@@ -167,13 +167,13 @@ class ValuedEntry:
         return self._choose_number(place, hand, question, keys, typed)
 
     def _choose_seat(self, place: EntryContext, hand: Draft, question: Question, end: str) -> Screen:
-        taps = taps_of_named_seats(hand)
+        taps, words = (
+            taps_of_named_seats(hand),
+            str(self.seat_words.get((end, question.name), question.label)),
+        )
         for seat in place.other_seats(*taps):
-            taps[seat] = SeatTap(
-                place.link({**hand, question.key: seat}), "", "choosable", str(question.label)
-            )
-        waiting = self.seat_words.get((end, question.name), question.label)
-        return Screen(step="winner", taps=taps, waiting=str(waiting))
+            taps[seat] = SeatTap(place.link({**hand, question.key: seat}), "", "choosable", words)
+        return Screen(step="winner", taps=taps, waiting=words)
 
     def _choose_discarder(self, place: EntryContext, hand: Draft) -> Screen:
         winner = {hand["winner"]: SeatTap(place.leave_url, _("wins"), "winner")}

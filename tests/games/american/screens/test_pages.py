@@ -118,6 +118,7 @@ def test_mah_jongg_in_error_asks_who_is_paid_and_for_how_much(phone: Phone, tabl
     assert told in drafts_of(first)
     second = answer_to(phone, table, told)
     assert "Who had not shown their tiles?" in read(second)
+    assert "Who won?" not in read(second)
     told = {**told, "winner": DINA}
     assert told in drafts_of(second)
     assert {**told, "value": 40} in drafts_of(answer_to(phone, table, told))
