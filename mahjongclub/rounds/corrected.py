@@ -20,6 +20,7 @@ from mahjongclub.tables.models import LateHand, Revision, Session
 from mahjongclub.tables.queueing import TOUCHING
 from mahjongclub.tables.replaying import settle_after_end
 from mahjongclub.tables.sitters import Seating
+from mahjongclub.tables.views.revisions import action_in_words, revised_hand_numbers
 
 #: what changes a result
 CORRECTING = (*TOUCHING, Revision.Action.RESULT)
@@ -72,12 +73,14 @@ def corrected_rows(sessions: QuerySet[Session]) -> list[CorrectedRow]:
     accounts = _accounts_of(
         {revision.made_by_id for revision in revisions if revision.made_by_id is not None}
     )
-    numbers = _numbers([revision.session for revision in revisions])
+    sessions_by_id = {revision.session_id: revision.session for revision in revisions}
+    numbers = _numbers([*sessions_by_id.values()])
+    hands = {pk: revised_hand_numbers(session) for pk, session in sessions_by_id.items()}
     return [
         CorrectedRow(
             at=revision.made_at,
-            what=str(Revision.Action(revision.action).label),
-            hand=revision.hand_number,
+            what=action_in_words(revision.session, revision),
+            hand=hands[revision.session_id].get(revision.version),
             by=accounts.get(revision.made_by_id or 0, ""),
             session=revision.session,
             table=numbers.get(revision.session_id),

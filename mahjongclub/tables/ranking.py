@@ -63,11 +63,6 @@ class FinalPart:
     what: str
     tenths: int
 
-    @property
-    def points(self) -> float:
-        """The same in points."""
-        return self.tenths / 10
-
 
 @dataclass(frozen=True, slots=True)
 class RankingRow:
@@ -81,11 +76,6 @@ class RankingRow:
     tenths: int
     decimals: int
     parts: tuple[FinalPart, ...]
-
-    @property
-    def points(self) -> float:
-        """The final points."""
-        return self.tenths / 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +141,8 @@ def winners_in_words(rows: Sequence[RankingRow]) -> str:
     """Who came first of the rows of a ranking: "Ann wins", "Ann and Bo win", "Everybody is level"."""
     first = [isolated(row.name) for row in rows if row.rank == 1]
     if len(first) == len(rows):
-        return _("Everybody is level")
+        level = len({row.tenths for row in rows}) < 2  # not where a false win costs points of the result
+        return _("Everybody is level") if level else _("The scores are level")
     return ngettext("%(names)s wins", "%(names)s win", len(first)) % {"names": and_list(first)}
 
 

@@ -301,6 +301,11 @@ class Seating:
             else self.players
         )
 
+    def players_after(self, outcomes: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Who plays after other hands than the stored ones. RuleError as `seatings`."""
+        now = seatings(len(self.players), outcomes)[-1] if self._seatings else ()
+        return [self.names[number] for number in now] or self.players
+
     def all_names_before(self, number: int) -> list[str]:
         """Who sat there as hand `number` began, by seat, then who sat out."""
         names = self.players_before(number)

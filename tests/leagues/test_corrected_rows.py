@@ -40,6 +40,12 @@ def late(session: Session, hand: dict[str, Any], number: int, **more: Any) -> La
     )
 
 
+def adjust(session: Session) -> None:
+    version = Session.objects.values_list("version", flat=True).get(pk=session.pk)
+    penalty = {"type": "adjust", "points": [-1000, 0, 0, 0]}
+    recording.insert_hand(session.pk, recording.Submission(uuid4(), version, None, directs=True), 1, penalty)
+
+
 def every() -> Any:
     return Session.objects.all()
 
@@ -50,6 +56,14 @@ def every() -> Any:
 def test_what_was_recorded_in_time_is_no_correction(hall: Hall) -> None:
     over(hall, ron(1, 2), ron(2, 3))
     assert corrected_rows(every()) == []
+
+
+def test_an_adjustment_is_called_so_and_counts_as_no_hand(hall: Hall) -> None:
+    session = over(hall, ron(1, 2), ron(2, 3))
+    adjust(session)
+    correct(session, 3, ron(3, 0))
+    rows = [(row.what, row.hand) for row in corrected_rows(every())]
+    assert rows == [("hand corrected", 2), ("points adjusted", None)]
 
 
 def test_a_correction_says_what_was_changed_where_and_by_whom(hall: Hall) -> None:

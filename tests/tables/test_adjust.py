@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.whole_record import WholeRecord, store_record
+from tests.sheets.reading import text_of
 
 from .conftest import Phone, ron, scores
 
@@ -36,6 +39,9 @@ def test_points_taken_are_seen_before_they_are_confirmed(phone: Phone, table: Se
     assert asked.status_code == 200
     assert "20,000" in told
     assert "the kitty" in told
+    assert "Scores after the change" in told
+    assert "Scores after this hand" not in told
+    assert 'autocomplete="off"' not in told, "after Back the browser fills in what was typed"
     assert not table.hands.exists()
 
 
@@ -210,3 +216,24 @@ def test_a_hand_half_entered_is_kept_while_another_phone_adjusts_points(
     assert answer.status_code == 409
     assert "Who dealt in?" in page or "Benoît, ron on Chen" in page
     assert f"/t/{table.code}/hand/2/" in page
+
+
+def test_what_was_changed_counts_no_adjustment_as_a_hand(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    give(phone, table, [-1000, "", "", ""])
+    phone.confirm(table, ron(2, 3))
+    phone.confirm(table, ron(0, 1), number=3)
+    table.refresh_from_db()
+    phone.post(f"/t/{table.code}/hand/2/delete/", {"version": table.version, "key": str(uuid4())})
+    phone.confirm(table, ron(0, 2), number=2)
+    told = phone.get(f"/t/{table.code}/log/").content.decode()
+    changed = re.findall("<b>([^<]*)</b>", told[told.index("What was changed") :])
+    assert changed == [
+        "Hand 2: hand corrected",
+        "Points adjusted, undone",
+        "Hand 2: hand corrected",
+        "Points adjusted",
+    ]
+    paper = text_of(phone.get(reverse("sheets:table_filled_pdf", args=[table.code])).content)
+    assert "points adjusted" in paper
+    assert "hand inserted" not in paper

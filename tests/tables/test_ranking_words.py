@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.template import Context, Template
 
 from mahjongclub.clubs.models import Evening
 from mahjongclub.rules.registry import find_variant
@@ -55,7 +56,8 @@ def test_places_while_a_game_is_played(scores: list[int], ranks: list[int | None
 @pytest.mark.parametrize(("tenths", "words"), [(152, "+15.2"), (0, "0.0"), (-3, "−0.3"), (1_005, "+100.5")])
 def test_final_points_have_a_sign_and_a_decimal(tenths: int, words: str) -> None:
     assert tenths_in_words(tenths) == words
-    assert FinalPart("uma", "uma", tenths).points == tenths / 10
+    screen = Template("{% load tables %}{{ part.tenths|tenths }}")
+    assert screen.render(Context({"part": FinalPart("uma", "uma", tenths)})) == words
 
 
 def test_a_result_is_in_the_unit_of_its_game() -> None:
@@ -81,7 +83,12 @@ def test_all_who_came_first_win() -> None:
         for ranks in ((2, 1, 3, 4), (1, 3, 1, 4), (1, 1, 1, 1))
     ]
     assert words == ["Bo wins", "Ann and Chen win", "Everybody is level"]
-    assert ranked(1)[0].points == 1.5
+    assert tenths_in_words(ranked(1)[0].tenths) == "+1.5"
+
+
+def test_level_scores_with_unequal_results_are_no_perfect_tie() -> None:
+    rows = ranked(1, 1, 1, 1)
+    assert winners_in_words([*rows[:3], replace(rows[3], tenths=-185)]) == "The scores are level"
 
 
 def test_figures_count_wins_and_hands_dealt_into() -> None:

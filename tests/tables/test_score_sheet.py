@@ -87,6 +87,30 @@ def test_a_line_says_in_a_word_how_the_hand_ended(
     assert rows(sheet(phone, table))[1][0] == f"E1 {word}"
 
 
+@pytest.mark.parametrize(
+    ("variant", "outcome", "words"),
+    [
+        ("american", {"type": "draw"}, ("wall game", "pioche vide")),
+        (
+            "american",
+            {"type": "false_mahjong", "offender": 0, "winner": 3, "value": 40},
+            ("mah jongg in error", "mahjong par erreur"),
+        ),
+        ("classical", {"type": "false_mahjong", "offender": 2}, ("false mahjong", "faux mahjong")),
+        ("hongkong", {"type": "false_win", "offender": 2}, ("false win", "faux mahjong")),
+        ("hongkong", {"type": "draw"}, ("draw", "nulle")),
+    ],
+)
+def test_the_word_of_a_line_is_that_of_its_game(
+    phone: Phone, variant: str, outcome: dict[str, Any], words: tuple[str, str]
+) -> None:
+    table = phone.open_table(variant)
+    assert phone.confirm(table, outcome).status_code == 302
+    for language, word in zip(("en", "fr"), words, strict=True):
+        phone.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        assert rows(sheet(phone, table))[1][0].endswith(f" {word}")
+
+
 def test_what_is_no_hand_is_a_line_too(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     version = Session.objects.get(pk=table.pk).version

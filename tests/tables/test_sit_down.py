@@ -125,7 +125,7 @@ def test_a_change_of_player_is_corrected_and_taken_back(phone: Phone, table: Ses
     assert names(table) == ["Aiko", "Benoît", "Chen", "Dina"]
     log = text(phone, table, "log/")
     assert "Finn replaces Chen" in log  # what was changed is still told
-    assert "replacement undone" in log
+    assert "Replacement undone" in log
 
 
 def test_noticed_late_it_holds_from_the_hand_it_was(phone: Phone, table: Session) -> None:
@@ -322,3 +322,15 @@ def test_a_table_where_nobody_left_asks_the_database_no_more(phone: Phone, table
     with CaptureQueriesContext(connection) as asked:
         phone.get(f"/t/{table.code}/sheet/")
     assert not [one for one in asked.captured_queries if "sitter" in one["sql"]]
+
+
+def test_the_undo_of_a_replacement_names_who_sat_there_before(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    sit_down(phone, table, 1, "Eva")
+    undo = text(phone, table, "undo/")
+    after = undo[undo.index("Scores without this entry") :]
+    assert "<bdi>Benoît</bdi>" in after
+    assert "Eva" not in after
+    phone.confirm(table, ron(1, 3))
+    hand = text(phone, table, "undo/")
+    assert "<bdi>Eva</bdi>" in hand[hand.index("Scores without this hand") :]

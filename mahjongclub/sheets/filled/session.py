@@ -40,7 +40,11 @@ from mahjongclub.tables.ranking import (
 )
 from mahjongclub.tables.replaying import starting_state, values_by_player
 from mahjongclub.tables.sitters import Seating
-from mahjongclub.tables.views.revisions import revision_side_in_words
+from mahjongclub.tables.views.revisions import (
+    action_in_words,
+    revised_hand_numbers,
+    revision_side_in_words,
+)
 
 from ..blank.filling import fields_of_event, preset_label, seat_headings
 from ..fonts import CJK
@@ -319,6 +323,7 @@ def _corrections(
     """What was changed after it had been recorded, the oldest first."""
     revisions = list(session.revisions.filter(action__in=CORRECTIONS).order_by("version"))
     places = [seat.place for seat in seats]
+    numbers = revised_hand_numbers(session) if revisions else {}
     short = {
         number: _then(seats, sat.players if number is None else sat.players_before(number))
         for number in {revision.hand_number for revision in revisions}
@@ -326,8 +331,8 @@ def _corrections(
     return [
         {
             "at": date_format(localtime(revision.made_at), "SHORT_DATETIME_FORMAT"),
-            "what": revision.get_action_display(),
-            "hand": "" if revision.hand_number is None else str(revision.hand_number),
+            "what": action_in_words(session, revision),
+            "hand": str(numbers.get(revision.version, "")),
             **{
                 name: sentence(
                     revision_side_in_words(session, revision, side, sat, short[revision.hand_number]),

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from mahjongclub.clubs.models import Account
-from mahjongclub.games.kit.wording import points_in_words, with_minus
+from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.games.registry import find_game
 from mahjongclub.help.address import help_address
 from mahjongclub.help.glossary import term_in_words, terms_in
@@ -27,6 +27,7 @@ from mahjongclub.help.glossary import term_in_words, terms_in
 from ..claiming import claimable_players
 from ..club_games import my_sessions, table_row
 from ..models import Access, Session
+from ..ranking import tenths_in_words
 
 register = template.Library()
 
@@ -104,7 +105,7 @@ def my_games(context: RequestContext) -> dict[str, object]:
 
 
 register.filter("points", points_in_words)
-register.filter("with_minus", with_minus)
+register.filter("tenths", tenths_in_words)
 
 
 @register.filter

@@ -42,7 +42,7 @@ from .answers import (
 )
 from .entry import table_entry
 from .log import hand_row
-from .revisions import revision_in_words
+from .revisions import revised_hand_numbers, revision_in_words
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,8 @@ def _changes(session: Session, pending: KeptHand) -> list[str]:
     """What else was done to the table meanwhile: "Hand 4: hand corrected"."""
     actions = [action for action in TOUCHING if action != Revision.Action.RECORD]
     made = session.revisions.filter(version__gt=pending.version, action__in=actions)
-    return [revision_in_words(session, revision) for revision in made]
+    numbers = revised_hand_numbers(session)
+    return [revision_in_words(session, revision, numbers) for revision in made]
 
 
 def _page(

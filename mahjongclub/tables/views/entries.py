@@ -149,12 +149,10 @@ def change_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     status = 422 if form.errors else 200
     at = number or (form.cleaned_data.get("since") if valid else None) or len(outcomes) + 1
     if request.method == "POST" and valid:
-        entry = {"type": "rules", "rules": form.options}
-        errors, status, session = attempt_change(request, session, _put(entry, at, number, len(outcomes)))
+        put = _put({"type": "rules", "rules": form.options}, at, number, len(outcomes))
+        errors, status, session = attempt_change(request, session, put)
         if not errors:
             return redirect("tables:log" if at <= len(outcomes) else "tables:table", code)
-    if valid:
-        outcomes[at - 1 : at if number else at - 1] = [{"type": "rules", "rules": form.options}]
     context: dict[str, object] = {
         "session": session,
         "form": form,
@@ -169,11 +167,11 @@ def change_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     }
     if valid:
         entry = {"type": "rules", "rules": form.options}
+        outcomes[at - 1 : at if number else at - 1] = [entry]
         context["words"] = game_of(session).record_in_words(form.before, entry, names)
-        preview = _preview(access, outcomes, at, names)
-        context |= preview
-        if "fault" in preview:
-            status, context["errors"] = 422, [*errors, *form.non_field_errors(), preview["fault"]]
+        context |= _preview(access, outcomes, at, names)
+        if "fault" in context:
+            status, context["errors"] = 422, [*errors, *form.non_field_errors(), context["fault"]]
     return render(request, "tables/other_rules.html", context, status=status)
 
 
@@ -206,8 +204,7 @@ def adjust_points(request: ClubRequest, code: str) -> HttpResponse:
     errors: list[str] = []
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
-        entry = form.entry
-        put = _put(entry, len(outcomes) + 1, number, len(outcomes))
+        put = _put(form.entry, len(outcomes) + 1, number, len(outcomes))
         errors, status, session = attempt_change(request, session, put)
         if not errors:
             return redirect("tables:table" if number is None else "tables:log", code)
@@ -220,10 +217,9 @@ def adjust_points(request: ClubRequest, code: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         at = number or len(outcomes) + 1
         outcomes[at - 1 : at] = [form.entry]
-        preview = _preview(access, outcomes, at, names)
-        context |= preview
-        if "fault" in preview:
-            status, context["errors"] = 422, [*errors, *form.non_field_errors(), preview["fault"]]
+        context |= _preview(access, outcomes, at, names)
+        if "fault" in context:
+            status, context["errors"] = 422, [*errors, *form.non_field_errors(), context["fault"]]
     return render(request, "tables/adjust.html", context, status=status)
 
 
@@ -253,7 +249,7 @@ def edit_start(request: ClubRequest, code: str) -> HttpResponse:
         session.begun = form.typed_start  # looked at, not kept
         context |= _preview(access, stored_outcomes(session), 0, names)
         if "fault" not in context:
-            context["words"] = start_in_words(session, names)
+            context["words"] = start_in_words(session.begun or {}, names)
             off = surplus_over_start(session.game, session.opened_rules, starting_state(session))
             # the sticks lie where the players say they do: there is nothing to put right
             context |= {"too_many": max(off, 0), "missing": max(-off, 0), "payments": ()}

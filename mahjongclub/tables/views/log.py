@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.games.base import Game
+from mahjongclub.games.base import DRAW, Game
 from mahjongclub.games.kit.seat_names import COLUMN, TWO_COLUMNS, names_at_seat
 from mahjongclub.games.kit.wording import (
     fault_in_words,
@@ -29,7 +30,7 @@ from mahjongclub.games.kit.wording import (
 from mahjongclub.games.registry import game_of, has_unrecorded_notes
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.figures import FAULTS, wins_of
-from mahjongclub.rules.game import rank_by_score
+from mahjongclub.rules.game import Standing, rank_by_score
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import unrotated
 
@@ -38,7 +39,7 @@ from ..agreeing import agreement_in_words
 from ..board import live_href
 from ..clock import is_time_hidden
 from ..entry_sheet import change_rows
-from ..models import Access, Hand, Session, names_by_player
+from ..models import Access, Hand, Revision, Session
 from ..payments import payments_after_change
 from ..recording import delete_hand
 from ..replaying import (
@@ -52,7 +53,7 @@ from ..replaying import (
 )
 from ..sitters import Seating
 from .answers import attempt_change, not_modified_answer, table_etag, vary_on_htmx
-from .revisions import revision_rows, start_in_words
+from .revisions import OF_ENTRIES, revision_rows, start_in_words
 
 #: the page on which what is no hand is put right
 PAGES = {
@@ -60,12 +61,6 @@ PAGES = {
     "rules": "tables:other_rules",
     "seat": "tables:sit_down",
     "sit": "tables:sit_out",
-}
-WORD_OF_ENTRY: dict[str, str | Promise] = {
-    "adjust": gettext_lazy("points adjusted"),
-    "rules": gettext_lazy("rules changed"),
-    "seat": gettext_lazy("player replaced"),
-    "sit": gettext_lazy("who sits out"),
 }
 
 
@@ -117,7 +112,7 @@ def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
     context |= {
         "counted": counted % {"count": hands},
         "revisions": revision_rows(session, sat),
-        "begun": start_in_words(session, sat.starting_names) if session.begun else "",
+        "begun": start_in_words(session.begun, sat.starting_names) if session.begun else "",
     }
     return render(request, "tables/log.html", context)
 
@@ -136,26 +131,18 @@ def _sheet_context(access: Access, sheet: LogSheet, sat: Seating, tag: str, live
 
 
 @dataclass(frozen=True, slots=True)
-class FootSeat:
-    """A seat at the foot of a sheet: its score in points, its place, its final points."""
-
-    score: int
-    rank: int
-    points: float
-
-
-@dataclass(frozen=True, slots=True)
 class LogSheet:
     """The rows of a sheet in the order played; `start` are the scores of a game that began with some.
 
-    `staggered` says that names need two lines, `heads` are names whole and as a column has room for them.
+    `staggered` says that names need two lines, `heads` are names whole and as a column has room for them,
+    `foot` is every seat with its score and place.
     """
 
     staggered: bool
     heads: list[tuple[str, str]]
     start: Sequence[int] | None
     hands: list[HandRow]
-    foot: list[FootSeat]
+    foot: list[Standing]
     decimals: int
 
 
@@ -178,10 +165,7 @@ def log_sheet(session: Session, sat: Seating) -> LogSheet:
             )
             for hand in session.hands.order_by("number")
         ],
-        foot=[
-            FootSeat(score=row.score, rank=row.rank, points=row.tenths / 10)
-            for row in sorted(ranked, key=lambda row: row.seat)
-        ],
+        foot=sorted(ranked, key=attrgetter("seat")),
         decimals=1 if table.ended and session.game.decimal_points else 0,
     )
 
@@ -189,17 +173,23 @@ def log_sheet(session: Session, sat: Seating) -> LogSheet:
 def end_in_one_word(game: Game, outcome: Mapping[str, Any]) -> str:
     """How a hand of a record ended, in the one or two words of a line of the log: "ron", "draw"."""
     kind = outcome["type"]
-    if kind in WORD_OF_ENTRY:
-        return str(WORD_OF_ENTRY[kind])
+    if kind in OF_ENTRIES:
+        return str(OF_ENTRIES[kind][Revision.Action.INSERT])
     if kind in FAULTS:
-        return pgettext("riichi", "false win") if kind == "chombo" else _("false win")
+        ends = {end.key: str(end.label) for end in game.questions.ends}
+        return pgettext("riichi", "false win") if kind == "chombo" else _within_sentence(ends[kind])
     wins = wins_of(outcome)
     if game.in_rounds and wins:
         return ngettext("%(count)s win", "%(count)s wins", len(wins)) % {"count": len(wins)}
     if not wins:
-        return _("called off") if kind == "abort" else _("draw")
+        drawn = _("draw") if game.draw_label == DRAW else _within_sentence(str(game.draw_label))
+        return _("called off") if kind == "abort" else drawn
     by_discard, self_drawn = game.won_by
     return str(self_drawn if wins[0][1] is None else by_discard)
+
+
+def _within_sentence(label: str) -> str:
+    return label[:1].lower() + label[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,13 +302,13 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         )
         if not errors:
             return redirect(f"tables:{back}", session.code)
-    names = names_by_player(session)
     hand = session.hands.filter(number=number).first()
     if hand is None:
         return redirect(f"tables:{back}", session.code)
-    outcomes = stored_outcomes(session)
+    outcomes, sat = stored_outcomes(session), Seating(session)
     del outcomes[number - 1]
     changed = consequence(session, outcomes, number)
+    names = sat.players_after(outcomes) if changed.state else sat.players
     if changed.fault is not None and not errors:
         errors = [
             _("This change would make a later hand impossible, so nothing is changed. %(why)s")
@@ -331,7 +321,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
     )
     context = {
         "session": session,
-        "hand": hand_row(session, hand, Seating(session)),
+        "hand": hand_row(session, hand, sat),
         "last": number == session.row_count,
         "words": words,
         "back": back,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -32,6 +32,7 @@ from ..clock import CLOCK_ACTIONS, is_time_hidden
 from ..clock_changes import referee_in_words
 from ..clock_strip import clock_in_words
 from ..models import Access, Revision, Session
+from ..replaying import stored_outcomes
 from ..sitters import Seating
 
 #: what a revision did, where a hand of the record is a round
@@ -85,12 +86,13 @@ def revision_rows(session: Session, sat: Seating) -> list[RevisionRow]:
     """Who changed what, when, from what to what; the newest first."""
     hidden = is_time_hidden(session)
     rows = session.revisions.exclude(action__in=QUIET).order_by("-version")
+    numbers = revised_hand_numbers(session)
     accesses = list(session.accesses.values_list("device_id", "seat", "role"))
     seats = {device: seat for device, seat, _role in accesses}
     scorers = {device for device, _seat, role in accesses if role == Access.Role.SCORER}
     return [
         RevisionRow(
-            what=revision_in_words(session, revision),
+            what=revision_in_words(session, revision, numbers),
             # one phone alone needs no telling which
             by=_who(session, revision, seats, sat.players, alone=scorers == {revision.made_by_id}),
             # from these moments the end of a hidden clock could be told
@@ -102,17 +104,38 @@ def revision_rows(session: Session, sat: Seating) -> list[RevisionRow]:
     ]
 
 
-def revision_in_words(session: Session, revision: Revision) -> str:
+def revised_hand_numbers(session: Session) -> dict[int, int]:
+    """The number of the hand that each revision was of, by version; what is no hand has and takes none."""
+    entries = [is_entry(outcome) for outcome in stored_outcomes(session)]
+    numbers: dict[int, int] = {}
+    moves = session.revisions.filter(action__in=(*OF_ROUNDS, Revision.Action.RECORD)).order_by("-version")
+    # backwards, from the hands as they stand now
+    for version, action, hand, before in moves.values_list("version", "action", "hand_number", "before"):
+        number = hand or 0
+        if action in (Revision.Action.DELETE, Revision.Action.UNDO):
+            entries.insert(number - 1, is_entry(before))
+        if entries[number - 1 : number] != [True]:
+            numbers[version] = number - entries[:number].count(True)
+        if action in (Revision.Action.RECORD, Revision.Action.INSERT):
+            del entries[number - 1 : number]
+    return numbers
+
+
+def action_in_words(session: Session, revision: Revision) -> str:
+    """What was done: "hand corrected", "round deleted", "points adjusted"."""
+    row: Any = revision.after or revision.before
+    words: Mapping[str, str | Promise] = OF_ROUNDS if game_of(session).in_rounds else {}
+    if revision.hand_number is not None and is_entry(row):
+        words = OF_ENTRIES[row["type"]]
+    return str(words.get(revision.action, revision.get_action_display()))
+
+
+def revision_in_words(session: Session, revision: Revision, numbers: Mapping[int, int]) -> str:
     """What was done, and to which hand."""
-    game, action = game_of(session), str(revision.get_action_display())
-    if revision.hand_number is None:
+    action = action_in_words(session, revision)
+    if revision.version not in numbers:
         return capfirst(action)
-    if is_entry(revision.after) or is_entry(revision.before):
-        kind = (revision.after or revision.before or {})["type"]
-        action = str(OF_ENTRIES[kind].get(revision.action, action))
-    elif game.in_rounds:
-        action = str(OF_ROUNDS.get(revision.action, action))
-    which = game.numbered % {"number": revision.hand_number}
+    which = game_of(session).numbered % {"number": numbers[revision.version]}
     return _("%(which)s: %(words)s") % {"which": which, "words": action}
 
 
@@ -160,16 +183,12 @@ def revision_side_in_words(
     if revision.action == Revision.Action.DICE:
         return " + ".join(map(str, side))
     if revision.action == Revision.Action.BEGUN:
-        return _start_in_words(side, names)
+        return start_in_words(side, names)
     return game_of(session).record_in_words(session.current_rules, sat.with_sitter_name(side), names)
 
 
-def start_in_words(session: Session, names: Sequence[str]) -> str:
+def start_in_words(beginning: dict[str, Any], names: Sequence[str]) -> str:
     """Where a session began, elsewhere than at the beginning: scores, round, dealer, honba, sticks."""
-    return _start_in_words(session.begun or {}, names)
-
-
-def _start_in_words(beginning: dict[str, Any], names: Sequence[str]) -> str:
     parts = []
     if scores := beginning.get("scores"):
         parts.append(
