@@ -156,7 +156,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
     number, tenths, reason, round_number = PENALTY
     changes.give_penalty(tournament.places.get(number=number), tenths, reason, round_number)
     tournament.refresh_from_db()
-    changes.make_final(tournament)
+    changes.finalise_ranking(tournament)
     backdate(tournament, created_at=entered, final_at=ended)
     Round.objects.filter(competition__tournament=tournament).update(published_at=ended - timedelta(days=2))
     tournament.penalties.update(made_at=ended)
@@ -176,5 +176,5 @@ def _enter(keeper: Keeper, name: str, day: date, rules: Ruleset, minutes: int) -
         round_count=ROUNDS,
         minutes=minutes,
     )
-    changes.set_players(tournament, [(player, "") for player in NAMES[:PLAYERS]])
+    changes.replace_places(tournament, [(player, "") for player in NAMES[:PLAYERS]])
     return tournament

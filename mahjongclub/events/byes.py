@@ -14,9 +14,9 @@ from mahjongclub.clubs.naming import tidy_name
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
 
-from .changes import find_or_create_event_player, locked_for_change
+from .changes import find_or_create_event_player, lock_tournament
 from .forms import MOST_PLAYERS, PointsOfRankingField
-from .holders import hold_place
+from .holders import save_place_holder
 from .models import Place, Tournament
 from .state import TournamentState
 
@@ -92,7 +92,7 @@ def stewards_of(state: TournamentState) -> list[str]:
 
 def save_byes(tournament: Tournament, form: ByesForm) -> None:
     """Store what a valid form says. Raises Refused."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         _set_stewards(locked, form.cleaned_data["stewards"])
@@ -133,7 +133,7 @@ def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
         if player.pk not in places_by_player:
             number += 1
             place = Place.objects.create(tournament=tournament, number=number, ranked=False, steward=True)
-            hold_place(place, first, player)
+            save_place_holder(place, first, player)
 
 
 def last_holder_name(state: TournamentState, place: Place) -> str:

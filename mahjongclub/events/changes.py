@@ -27,14 +27,14 @@ from mahjongclub.rounds.penalties.kinds import POINTS
 
 from .closing import close_round
 from .final import stored_results
-from .holders import unite_details
+from .holders import merge_details
 from .models import (
     Place,
     Stint,
     Tournament,
 )
 from .namesakes import namesake_by_label, namesakes_by_label
-from .ranking import as_published, ranking
+from .ranking import ranking, ranking_snapshot
 from .stages.models import RoundTime, Stage
 from .state import TournamentState
 from .wishes import wishes_of
@@ -47,7 +47,7 @@ class TournamentGone(Http404):
 
 
 @contextmanager
-def locked_for_change(tournament: Tournament) -> Iterator[Tournament]:
+def lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
     """The tournament, locked until what is done with it is stored. TournamentGone where it was deleted."""
     try:
         with one_writer(), transaction.atomic():
@@ -62,12 +62,12 @@ def locked_for_change(tournament: Tournament) -> Iterator[Tournament]:
         raise Refused(_("The roster changed meanwhile. Please try again.")) from error
 
 
-def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
+def replace_places(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
     """Give a tournament in preparation these places (name, team or ""), and forget what was drawn.
 
     Whoever is not on the club's roster is kept as a guest.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         if not locked.is_draft:
             raise Refused(_("The seating is published: name substitutes instead."))
         stints = Stint.objects.filter(place__tournament=locked, player__isnull=False).select_related("place")
@@ -95,7 +95,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
             place.save()
             Stint.objects.create(place=place, from_round=1, player=player)
             told[player] = [details_by_player[player.pk]] if player.pk in details_by_player else []
-        unite_details(locked.pk, told)
+        merge_details(locked.pk, told)
 
 
 def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
@@ -107,7 +107,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     first = len(state.published) + 1
     takes_part, rounds = _drawn(state, seed, first)
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         now_there = {place.pk: place for place in locked.places.all()}
         published = locked.rounds.filter(published_at__isnull=False).count()
         if [*now_there] != [place.pk for place in state.places] or published != first - 1:
@@ -121,7 +121,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
 
 def set_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[int, str]]) -> None:
     """How many days the event has, and on which each round is and when ("09:30", or "" where nobody says)."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         Tournament.objects.filter(pk=locked.pk).update(days=days)
         locked.round_times.all().delete()
         RoundTime.objects.bulk_create(
@@ -132,7 +132,7 @@ def set_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[in
 
 def publish_rounds(tournament: Tournament) -> None:
     """Everybody may see what is drawn; it is never drawn again."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         drawn = locked.rounds.filter(published_at=None)
         if not drawn.exists():
             raise Refused(_("There is no seating to publish."))
@@ -156,7 +156,7 @@ def give_penalty(
         )
 
 
-def withdraw_penalty(tournament: Tournament, number: int) -> None:
+def delete_penalty(tournament: Tournament, number: int) -> None:
     """As if it had not been given."""
     with _before_it_is_final(tournament) as locked:
         locked.penalties.filter(pk=number).delete()
@@ -164,19 +164,19 @@ def withdraw_penalty(tournament: Tournament, number: int) -> None:
 
 @contextmanager
 def _before_it_is_final(tournament: Tournament) -> Iterator[Tournament]:
-    """The tournament, locked as by `locked_for_change`. Raises Refused if its ranking is final."""
-    with locked_for_change(tournament) as locked:
+    """The tournament, locked as by `lock_tournament`. Raises Refused if its ranking is final."""
+    with lock_tournament(tournament) as locked:
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         yield locked
 
 
-def make_final(tournament: Tournament) -> None:
+def finalise_ranking(tournament: Tournament) -> None:
     """Publish the ranking as it is. A table without a result counts for nothing, and an open round is over.
 
-    A ranking published before changes only where somebody asks for it: `publish_again`.
+    A ranking published before changes only where somebody asks for it: `republish_ranking`.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         if locked.is_draft:
             raise Refused(_("There is no seating to publish."))
         if locked.is_final:
@@ -188,9 +188,9 @@ def make_final(tournament: Tournament) -> None:
         _publish(locked)
 
 
-def publish_again(tournament: Tournament) -> None:
+def republish_ranking(tournament: Tournament) -> None:
     """Publish a final ranking anew, with what has been corrected since."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         if locked.is_final:
             _publish(locked)
 
@@ -200,7 +200,7 @@ def _publish(locked: Tournament) -> None:
     locked.state, locked.final_at, locked.final_results = Tournament.State.RUNNING, timezone.now(), []
     state = TournamentState(locked)
     locked.state = Tournament.State.FINAL
-    locked.final_ranking = as_published(ranking(state))
+    locked.final_ranking = ranking_snapshot(ranking(state))
     locked.final_results = stored_results(state.results, state.places)
     locked.save(update_fields=["state", "final_at", "final_ranking", "final_results"])
 
@@ -220,15 +220,15 @@ def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], li
     if state.current is not None and state.stage_of(first).draw != Stage.Draw.PLAN:
         raise Refused(_("Round %(number)s is still being played.") % {"number": state.current.number})
     stage, seats, teams = state.stage_of(first), tournament.game.seats, state.teams()
-    if stage.waits:
+    if stage.awaits_cut:
         raise Refused(_("Choose the qualifiers first: %(stage)s.") % {"stage": isolated(stage.name)})
-    rounds, before = stage.last - first + 1, state.numbered(state.published)
+    rounds, before = stage.last - first + 1, state.drawn_rounds_by_index(state.published)
     stays = stage.row is not None and stage.row.stays
     here, wishes = places_to_seat(state, first), wishes_of(state)
-    if stage.is_cut and stage.draw == Stage.Draw.PLAN:  # a finalist who is missing has a table that waits
+    if stage.has_cut and stage.draw == Stage.Draw.PLAN:  # a finalist who is missing has a table that waits
         here = [state.index[pk] for pk in sorted(stage.members, key=lambda pk: state.place[pk].number)]
     # who came through a cut plays: nobody sits out there
-    byes = None if stage.is_cut else state.byes
+    byes = None if stage.has_cut else state.bye_counts
     try:
         if stage.draw == Stage.Draw.PLAN:
             own_numbers = {place: number for number, place in enumerate(here)}

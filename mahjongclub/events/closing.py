@@ -41,7 +41,9 @@ def reopen_or_close_round(round_: Round) -> None:
         shut = [table for table in row.tables.all() if table.session_id is None]
         if round_.closed_at is None and state.is_over(row):
             close_round(round_)
-        elif round_.closed_at is not None and not all(state.vacant(round_.number, table) for table in shut):
+        elif round_.closed_at is not None and not all(
+            state.has_vacancy(round_.number, table) for table in shut
+        ):
             round_.closed_at = None
             round_.save(update_fields=["closed_at"])
 
@@ -70,19 +72,19 @@ def close_round(round_: Round) -> None:
     for session in sessions:
         transaction.on_commit(partial(notify_table, session))
     tournament = round_.tournament
-    if holds_back(tournament, now):
+    if are_results_held(tournament, now):
         _note_change(tournament)
     else:
-        show_rounds([round_])
+        publish_round_results([round_])
 
 
-def holds_back(tournament: Tournament, at: datetime | None = None) -> bool:
+def are_results_held(tournament: Tournament, at: datetime | None = None) -> bool:
     """Whether results wait for the ceremony at that moment (None: now)."""
     until = tournament.held_until
     return tournament.held and (until is None or (at or timezone.now()) < until)
 
 
-def show_rounds(rounds: Iterable[Round]) -> None:
+def publish_round_results(rounds: Iterable[Round]) -> None:
     """Everybody may know the results of these rounds: figures and seasons follow. Within a transaction."""
     now = timezone.now()
     for round_ in rounds:
@@ -107,7 +109,7 @@ def hold_results(tournament: Tournament, until: datetime | None) -> None:
         _note_change(locked)
 
 
-def show_results(tournament: Tournament) -> None:
+def publish_held_results(tournament: Tournament) -> None:
     """Publish now what was held back."""
     with one_writer(), transaction.atomic():
         locked = _locked(tournament)
@@ -115,19 +117,19 @@ def show_results(tournament: Tournament) -> None:
         locked.save(update_fields=["held", "held_until"])
         _note_change(locked)
         closed = locked.rounds.filter(closed_at__isnull=False).select_related("competition__tournament")
-        show_rounds(closed.filter(Q(shown_at=None) | Q(tables__session__embargoed=True)).distinct())
+        publish_round_results(closed.filter(Q(shown_at=None) | Q(tables__session__embargoed=True)).distinct())
 
 
-def show_what_is_due() -> None:
+def publish_due_results() -> None:
     """Show the results whose moment has come."""
     due = Tournament.objects.filter(held=True, held_until__lte=timezone.now())
     for tournament in due.select_related("club"):
-        show_results(tournament)
+        publish_held_results(tournament)
 
 
 def embargo_in_words(tournament: Tournament) -> str:
     """What everybody reads where results are held back, "" where none are."""
-    if not holds_back(tournament):
+    if not are_results_held(tournament):
         return ""
     return _("The organiser holds the results back.")
 

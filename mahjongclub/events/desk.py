@@ -19,7 +19,7 @@ from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
-from .changes import locked_for_change
+from .changes import lock_tournament
 from .loading import seats_of
 from .models import Tournament
 from .opening import evening_of
@@ -121,7 +121,7 @@ def save_event_row(
     The tournament is read once. Raises Refused if the tournament is over or a player is missing, and
     Refused, with OUTDATED, if another desk was quicker.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         desk = _desk_of_round(state, number)
         row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
@@ -132,7 +132,7 @@ def save_event_row(
         if desk.round.opened_at is None and state.current is not None and number > state.current.number:
             raise Refused(_("Another round has to be played first."))
         DeskRows(desk).save(row, form, device, by)
-    state.read_again(desk.round, row)
+    state.refresh_table(desk.round, row)
     return EventDesk(state, desk.round)
 
 
@@ -144,7 +144,7 @@ def save_paper_result(
     Return False if something is recorded or typed already, a player is missing, or others sit there than on
     the page with the stamp `seen`.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         desk = _desk_of_round(TournamentState(locked), number)
         row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
         if desk is None or row is None or has_vacant_seat(desk, row):

@@ -19,7 +19,7 @@ from .state import TournamentState
 OWN_TEAM = 1000
 
 
-def take_free_seats(state: TournamentState, round_: Round, places: Sequence[Place]) -> None:
+def assign_free_seats(state: TournamentState, round_: Round, places: Sequence[Place]) -> None:
     """Give each of the places that is not seated a seat that nobody takes, else a bye."""
     tables = list(round_.tables.all())
     seated = {seat.place_id for table in tables for seat in seats_of(table)}
@@ -49,12 +49,16 @@ def _cost(state: TournamentState, place: Place, table: Table, number: int) -> in
     rounds = chain.from_iterable(round_.tables.all() for round_ in state.rounds)
     seats = [{seat.place_id for seat in seats_of(other)} for other in rounds]
     met = sum(len(seated & others) for others in seats if place.pk in others)
-    return met + OWN_TEAM * (place.team_id is not None and place.team_id in teams_at(state, table, number))
+    return met + OWN_TEAM * (
+        place.team_id is not None and place.team_id in team_ids_at_table(state, table, number)
+    )
 
 
-def teams_at(state: TournamentState, table: Table, number: int) -> set[int | None]:
-    """The teams of those who are at a table of round `number`; the team of an empty seat is not."""
-    present = [seat.place_id for seat in seats_of(table) if state.player(seat.place_id, number) is not None]
+def team_ids_at_table(state: TournamentState, table: Table, round_number: int) -> set[int | None]:
+    """The teams of those who are at a table of a round; the team of an empty seat is not."""
+    present = [
+        seat.place_id for seat in seats_of(table) if state.player(seat.place_id, round_number) is not None
+    ]
     return {state.place[pk].team_id for pk in present}
 
 
@@ -66,10 +70,10 @@ def seat_newcomer(state: TournamentState, place: Place, begins: int, last: int) 
     """
     for round_ in state.published:
         stage = state.stage_of(round_.number)
-        plays = not place.steward and (not stage.is_cut or place.pk in stage.members)
-        has_bye = any(out.pk == place.pk for out in state.sits_out(round_))
+        plays = not place.steward and (not stage.has_cut or place.pk in stage.members)
+        has_bye = any(out.pk == place.pk for out in state.places_sitting_out(round_))
         if plays and not has_bye and begins <= round_.number <= last and round_.opened_at is None:
-            take_free_seats(state, round_, [place])
+            assign_free_seats(state, round_, [place])
 
 
 def arrival_in_words(tournament: Tournament, place: Place, name: str, begins: int) -> str:
@@ -77,6 +81,10 @@ def arrival_in_words(tournament: Tournament, place: Place, name: str, begins: in
     state = TournamentState(tournament)
     round_ = next((round_ for round_ in state.published if round_.number == begins), None)
     text = _("%(name)s plays from round %(round)s.")
-    if round_ is not None and state.table_of(place.pk, round_) is None and place in state.sits_out(round_):
+    if (
+        round_ is not None
+        and state.table_of(place.pk, round_) is None
+        and place in state.places_sitting_out(round_)
+    ):
         text = _("%(name)s is there from round %(round)s and sits it out: every seat is taken.")
     return text % {"name": isolated(name), "round": begins}

@@ -28,7 +28,7 @@ def table_path(tournament: Tournament, number: int) -> str:
     return reverse("tournaments:at_table", args=[tournament.club.slug, tournament.pk, number, token])
 
 
-def opens_table(token: str, tournament: Tournament, number: int) -> bool:
+def is_table_token(token: str, tournament: Tournament, number: int) -> bool:
     """Whether a token from a link is that of this table.
 
     A new link of the club's wall voids it, and so does a new code of the table.
@@ -41,7 +41,7 @@ def stream_token(tournament: Tournament) -> str:
     return _token(STREAM_SALT, tournament)
 
 
-def opens_stream(token: str, tournament: Tournament) -> bool:
+def is_stream_token(token: str, tournament: Tournament) -> bool:
     """Whether a token from a link is that of this event's stream. A new link of the club's wall voids it."""
     return constant_time_compare(token, stream_token(tournament))
 
@@ -60,7 +60,7 @@ def void_table_code(tournament: Tournament, number: int) -> None:
     locked.save(update_fields=["code_generations"])
 
 
-def session_at(tournament: Tournament, number: int) -> Table | None:
+def last_opened_table(tournament: Tournament, number: int) -> Table | None:
     """Table `number` as it was opened last, with its session and round; None before it is."""
     opened = Table.objects.filter(
         round__competition__tournament=tournament, number=number, session__started_at__isnull=False
@@ -91,7 +91,7 @@ class ExtraTimeForm(forms.Form):
         self.playing = {
             table.number: table.session
             for table in round_.tables.all()
-            if table.session is not None and goes_by_the_clock(table.session)
+            if table.session is not None and follows_round_clock(table.session)
         }
 
     def clean_table(self) -> int:
@@ -102,7 +102,7 @@ class ExtraTimeForm(forms.Form):
         return number
 
 
-def goes_by_the_clock(session: Session) -> bool:
+def follows_round_clock(session: Session) -> bool:
     """Whether a table is being played by the clock of its round."""
     return session.ended_at is None and session.extra_minutes is not None
 
@@ -117,7 +117,7 @@ class RefereeCall:
     minutes: int
 
 
-def calls_of(tournament: Tournament) -> list[RefereeCall]:
+def open_referee_calls(tournament: Tournament) -> list[RefereeCall]:
     """Each table that waits for the referee, the longest first. One query."""
     waiting = Table.objects.filter(
         round__competition__tournament=tournament, session__called_at__isnull=False
@@ -135,10 +135,10 @@ def calls_of(tournament: Tournament) -> list[RefereeCall]:
     ]
 
 
-def more_time(round_: Round) -> list[dict[str, int]]:
+def extra_time_rows(round_: Round) -> list[dict[str, int]]:
     """The tables of a round that play longer: {"table", "minutes"}."""
     return [
         {"table": table.number, "minutes": table.session.extra_minutes}
         for table in round_.tables.all()
-        if table.session is not None and table.session.extra_minutes and goes_by_the_clock(table.session)
+        if table.session is not None and table.session.extra_minutes and follows_round_clock(table.session)
     ]

@@ -18,7 +18,9 @@ from .models import FOR_FEDERATION, FederationDetails, Place, Stint
 from .registration.models import Entrant
 
 
-def hold_place(place: Place, from_round: int, player: Player | None, *, substitute: bool = False) -> None:
+def save_place_holder(
+    place: Place, from_round: int, player: Player | None, *, substitute: bool = False
+) -> None:
     """Store who holds a place from a round on. What the event knows of them goes along."""
     people = [player] if player is not None else []
     rows = [row for rows in _rows_by_person(place.tournament_id, people).values() for row in rows]
@@ -27,17 +29,17 @@ def hold_place(place: Place, from_round: int, player: Player | None, *, substitu
     Stint.objects.update_or_create(
         place=place, from_round=from_round, substitute=substitute, defaults={"player": player, **known}
     )
-    unite_details(place.tournament_id, dict.fromkeys(people, ()))
+    merge_details(place.tournament_id, dict.fromkeys(people, ()))
     if not substitute:
         _end_waiting(place.tournament_id, people)
 
 
-def link_players(tournament_id: int, entrants: Collection[Entrant]) -> None:
+def link_entrants_to_players(tournament_id: int, entrants: Collection[Entrant]) -> None:
     """Note who of these newly listed plays already, under the name on the list: they wait for no place."""
     keys = [entrant.name_key for entrant in entrants]
     stints = Stint.objects.filter(place__tournament=tournament_id, player__name_key__in=keys)
     people = {stint.player: stint.substitute for stint in stints.select_related("player") if stint.player}
-    unite_details(tournament_id, dict.fromkeys(people, ()))
+    merge_details(tournament_id, dict.fromkeys(people, ()))
     _end_waiting(tournament_id, [player for player, fills_in in people.items() if not fills_in])
 
 
@@ -47,7 +49,7 @@ def save_details(tournament_id: int, details: Mapping[Player, Mapping[str, str]]
     _save({player.person.pk: values for player, values in details.items()}, rows)
 
 
-def unite_details(tournament_id: int, told: Mapping[Player, Collection[Mapping[str, str]]]) -> None:
+def merge_details(tournament_id: int, told: Mapping[Player, Collection[Mapping[str, str]]]) -> None:
     """Have the places and the entry of these people say one thing.
 
     What was just `told` of somebody stands before what was known. The entry of whoever entered under the name
@@ -63,7 +65,7 @@ def unite_details(tournament_id: int, told: Mapping[Player, Collection[Mapping[s
     _save({pk: _first_answers([*news[pk], *(row.details for row in rows[pk])]) for pk in rows}, rows)
 
 
-def fill_in_of_spellings(person: Player) -> None:
+def copy_details_between_spellings(person: Player) -> None:
     """Fill in what is known of somebody under one spelling where it is not known under another.
 
     What differs stays, so that both are as they were if they turn out to be two people.

@@ -21,11 +21,11 @@ from mahjongclub.rounds.models import Bye, Round, Seat
 from mahjongclub.rounds.teams.models import Team
 
 from .byes import STEWARDS_FROM
-from .changes import draw_rounds, find_or_create_event_player, locked_for_change
+from .changes import draw_rounds, find_or_create_event_player, lock_tournament
 from .closing import reopen_or_close_round
 from .forms import MOST_PLAYERS
-from .free_seats import take_free_seats, teams_at
-from .holders import hold_place
+from .free_seats import assign_free_seats, team_ids_at_table
+from .holders import save_place_holder
 from .loading import seats_of
 from .models import (
     Place,
@@ -84,10 +84,10 @@ def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws:
 
     With `redraws` the rounds that are published and not open are drawn anew. Raises Refused.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         begins = first_round_to_join(state)
-        if state.stage_of(begins).is_cut:
+        if state.stage_of(begins).has_cut:
             raise Refused(_("Nobody can enter after a cut: only those who qualified play."))
         teams = _teams_of(locked, state, arrivals)
         last = max((place.number for place in state.places if not place.steward), default=0)
@@ -101,7 +101,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws:
             if player.person in [new_place.stints.all()[0].player for new_place in places]:
                 raise Refused(_("“%(name)s” is there twice.") % {"name": isolated(arrival.name)})
             place.save()
-            hold_place(place, begins, player)
+            save_place_holder(place, begins, player)
             places.append(place)
         missed = [round_ for round_ in state.rounds if round_.opened_at is not None]
         Bye.objects.bulk_create(Bye(round=round_, place=place) for round_ in missed for place in places)
@@ -109,7 +109,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws:
     return places
 
 
-def who_left(state: TournamentState, place: Place) -> Player | None:
+def departed_player(state: TournamentState, place: Place) -> Player | None:
     """Return whom a place nobody holds any more can be given back to; None where somebody holds it."""
     if state.player(place.pk, state.tournament.round_count) is not None:
         return None
@@ -122,13 +122,13 @@ def return_to_place(place: Place, device: Device | None = None) -> int:
 
     Every round they missed counts as a bye. Raises Refused.
     """
-    with locked_for_change(place.tournament) as locked:
+    with lock_tournament(place.tournament) as locked:
         state = TournamentState(locked)
         place = state.place[place.pk]
-        player = who_left(state, place)
+        player = departed_player(state, place)
         if player is None:
             raise Refused(_("Somebody holds this place already."))
-        if not state.changes_at(place.pk):
+        if not state.replaceable_rounds(place.pk):
             raise Refused(_("The last round has begun: nobody can come back any more."))
         begins = save_substitute(place, player.shown_name, ranked=True, device=device)
         missed = [
@@ -156,7 +156,7 @@ def remove_late(place: Place) -> None:
 
     Raises Refused once a round they sit in is open.
     """
-    with locked_for_change(place.tournament) as locked:
+    with lock_tournament(place.tournament) as locked:
         state = TournamentState(locked)
         place = state.place[place.pk]
         if not can_be_removed(state, place):
@@ -175,7 +175,7 @@ def remove_late(place: Place) -> None:
 
 def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
     """Draw the rounds anew that are published and not open; their numbers. Raises Refused."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         first_round_to_join(TournamentState(locked))
         numbers = rounds_to_redraw(TournamentState(locked))
         if not numbers:
@@ -193,11 +193,12 @@ def empty_seats(state: TournamentState, round_: Round) -> list[Vacancy]:
         for seat in seats_of(table):
             if state.player(seat.place_id, round_.number) is None:
                 place = state.place[seat.place_id]
-                former = who_left(state, place)
+                former = departed_player(state, place)
                 fillers = [
                     Filler(filler.number, name_or_blank(player), why)
                     for filler, player, why in _fillers(state, round_)
-                    if filler.team_id is None or filler.team_id not in teams_at(state, table, round_.number)
+                    if filler.team_id is None
+                    or filler.team_id not in team_ids_at_table(state, table, round_.number)
                 ]
                 vacancies.append(Vacancy(table.number, place.number, name_or_blank(former), fillers))
     return vacancies
@@ -210,7 +211,7 @@ def fill_seat(
 
     Whoever left has no seat in that round any more. Raises Refused where seat or filler is taken by now.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         round_ = next((candidate for candidate in state.published if candidate.number == round_number), None)
         seats = empty_seats(state, round_) if round_ is not None else []
@@ -241,13 +242,13 @@ def _fillers(state: TournamentState, round_: Round) -> list[tuple[Place, Player,
     """Who sits a round out and can play in it, the stewards who do not play in it last."""
     fillers = []
     seated = {seat.place_id for table in round_.tables.all() for seat in seats_of(table)}
-    for place in state.sits_out(round_):
+    for place in state.places_sitting_out(round_):
         if place.pk in seated:
             continue
         if (player := state.player(place.pk, round_.number)) is not None:
             fillers.append((place, player, "bye"))
         elif state.stint(place.pk, round_.number) is None and (
-            later := state.player_later(place.pk, round_.number)
+            later := state.next_player_after(place.pk, round_.number)
         ):
             fillers.append((place, later, "late"))
     playing = {state.player(pk, round_.number) for pk in seated}
@@ -293,7 +294,7 @@ def _seat_in_rounds_to_come(locked: Tournament, places: Sequence[Place], *, redr
         return
     for round_ in state.published:
         if round_.number in numbers:
-            take_free_seats(state, round_, places)
+            assign_free_seats(state, round_, places)
     if state.proposed:
         draw_rounds(locked)
 

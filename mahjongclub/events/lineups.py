@@ -22,8 +22,8 @@ from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import save_team_members
 from mahjongclub.rounds.teams.models import Team
 
-from .changes import find_or_create_event_player, locked_for_change
-from .holders import hold_place
+from .changes import find_or_create_event_player, lock_tournament
+from .holders import save_place_holder
 from .loading import seats_of
 from .models import Place, Stint
 from .stages.models import RoundTime
@@ -108,7 +108,7 @@ def save_lineup(
     Refused after the moment until which captains name them (organisers until the tables open), for somebody
     who is not of the team, or on two places.
     """
-    with locked_for_change(team.tournament) as tournament:
+    with lock_tournament(team.tournament) as tournament:
         state = TournamentState(tournament)
         if round_number is None or next_lineup_round(state) != round_number:
             raise Refused(_("The tables of this round are open: its players can no longer be changed."))
@@ -137,7 +137,7 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
 
     True where the link sent before opens nothing any more. Refused for a player of another team.
     """
-    with locked_for_change(team.tournament) as tournament:
+    with lock_tournament(team.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         typed = [
@@ -165,4 +165,4 @@ def _hold(state: TournamentState, place: Place, number: int, player: Player) -> 
         Stint.objects.filter(place=place, from_round=number).delete()
     elif state.player(place.pk, number) != player:
         place.stints.filter(from_round=number, substitute=True).delete()
-        hold_place(place, number, player)
+        save_place_holder(place, number, player)

@@ -21,7 +21,7 @@ from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 
 from .models import Tournament
-from .pages import after_in_words, bye_rows, round_table_rows
+from .pages import bye_rows, progress_in_words, round_table_rows
 from .ranking import ranking
 from .state import TournamentState
 
@@ -30,7 +30,7 @@ _kept: OrderedDict[tuple[str, str], Any] = OrderedDict()
 _keeping = Lock()
 
 
-def event_mark(tournament: Tournament) -> str:
+def event_fingerprint(tournament: Tournament) -> str:
     """Another word whenever something of it shows otherwise, in the language of now; `club` is loaded.
 
     A hand of a table that plays on is not part of it. Two queries.
@@ -56,7 +56,7 @@ def event_mark(tournament: Tournament) -> str:
     return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
 
-def made_once(what: str, mark: str, make: Callable[[], Any]) -> Any:
+def cached_by_fingerprint(what: str, mark: str, make: Callable[[], Any]) -> Any:
     """What `make` gives, made once in this process as long as the mark stands; the same for every reader."""
     with _keeping:
         if (what, mark) in _kept:
@@ -79,7 +79,9 @@ def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
     ).exclude(state=Tournament.State.DRAFT)
     pages: list[WallList] = []
     for tournament in tournaments.select_related("club", "house_rules").distinct().order_by("pk"):
-        pages += made_once("wall", event_mark(tournament), partial(_wall_lists, tournament))
+        pages += cached_by_fingerprint(
+            "wall", event_fingerprint(tournament), partial(_wall_lists, tournament)
+        )
     return pages
 
 
@@ -88,7 +90,7 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
     pages: list[WallList] = []
     if state.results:
         lines = [(f"{line.rank}" if line.rank else "–", line.name, line.total) for line in ranking(state)]
-        pages += wall_lists(f"ranking-{tournament.pk}", after_in_words(state), lines)
+        pages += wall_lists(f"ranking-{tournament.pk}", progress_in_words(state), lines)
     to_come = next((round_ for round_ in state.rounds if round_.opened_at is None), None)
     if to_come is not None and not tournament.is_final:
         seats = [

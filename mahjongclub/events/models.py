@@ -118,7 +118,7 @@ class Tournament(models.Model):
     #: how often the code that lies on a table was made anew, by the number of the table as text
     code_generations = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    #: goes up with every `changes.locked_for_change`: readers ask whether they have the newest
+    #: goes up with every `changes.lock_tournament`: readers ask whether they have the newest
     changes = models.PositiveIntegerField(default=0)
 
     class Meta:

@@ -17,11 +17,11 @@ from .models import Stint, Tournament
 DISTINCT = re.compile(r"(?P<name>.*\S) \((?P<mark>[A-Z]{3}|[0-9]{1,3})\)")
 
 
-def full_name(name: str) -> str:
+def name_without_mark(name: str) -> str:
     """Return a name without what tells it apart from another's.
 
-    >>> full_name("Léa Roy (ITA)"), full_name("Léa Roy (2)"), full_name("Léa (Lille) Roy")
-    ('Léa Roy', 'Léa Roy', 'Léa (Lille) Roy')
+    >>> [name_without_mark(name) for name in ("Léa Roy (ITA)", "Léa Roy (2)", "Léa (Lille) Roy")]
+    ['Léa Roy', 'Léa Roy', 'Léa (Lille) Roy']
     """
     match = DISTINCT.fullmatch(name)
     return match["name"] if match else name
@@ -35,7 +35,7 @@ def name_with_mark(name: str, country: str, used_keys: Collection[str], others: 
     >>> name_with_mark("Léa Roy", "ITA", []), name_with_mark("Léa Roy", "", ["léa roy (2)"])
     ('Léa Roy (ITA)', 'Léa Roy (3)')
     """
-    name = full_name(name)[: LONGEST_NAME - len(" (999)")].rstrip()
+    name = name_without_mark(name)[: LONGEST_NAME - len(" (999)")].rstrip()
     if country and name_key(f"{name} ({country})") not in used_keys:
         return f"{name} ({country})"
     number = 2
@@ -44,13 +44,13 @@ def name_with_mark(name: str, country: str, used_keys: Collection[str], others: 
     return f"{name} ({number})"
 
 
-def tell_apart(stints: Iterable[Stint]) -> None:
+def set_namesake_marks(stints: Iterable[Stint]) -> None:
     """Set what tells each of these apart who has the full name of somebody else."""
     alike: dict[str, dict[int, list[tuple[Player, str]]]] = {}
     for stint in stints:
         if stint.player is not None and not stint.player.person.is_hidden:
             person = stint.player.person
-            of_name = alike.setdefault(name_key(full_name(person.name)), {})
+            of_name = alike.setdefault(name_key(name_without_mark(person.name)), {})
             of_name.setdefault(person.pk, []).append((person, stint.country))
     for people in alike.values():
         if len(people) < 2:
@@ -67,7 +67,7 @@ def tell_apart(stints: Iterable[Stint]) -> None:
 
 def namesake_by_label(tournament: Tournament, name: str) -> Player | None:
     """Return whom an event shows under a name that tells them apart from somebody else; None for nobody."""
-    if full_name(name) == name:
+    if name_without_mark(name) == name:
         return None
     return namesakes_by_label(tournament).get(name_key(name))
 
@@ -76,7 +76,7 @@ def namesakes_by_label(tournament: Tournament) -> dict[str, Player]:
     """Return those whom an event shows under another name than their club, by the key of that name."""
     stints_of_players = Stint.objects.filter(place__tournament=tournament, player__isnull=False)
     stints = list(stints_of_players.select_related("player__merged_into"))
-    tell_apart(stints)
+    set_namesake_marks(stints)
     return {name_key(person.shown_name): person for person in _people(stints) if person.told_apart_by}
 
 

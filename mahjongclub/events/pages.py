@@ -41,7 +41,7 @@ from .wishes import wishes_of
 MOST_TABLES = 240
 
 
-def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
+def find_tournament_or_404(visit: ClubVisit, pk: int) -> Tournament:
     """The club's tournament of that number; one in preparation is known to organisers alone."""
     tournaments = visit.club.tournaments.select_related("club", "house_rules")
     tournament = tournaments.filter(pk=pk).first()
@@ -56,9 +56,9 @@ def state_for(visit: ClubVisit, tournament: Tournament) -> TournamentState:
     return state if visit.may_score else state.under_embargo()
 
 
-def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, Round]:
+def find_round_or_404(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, Round]:
     """The club's tournament and its published round of that number; Http404 where there is none."""
-    state = state_for(visit, tournament_of(visit, pk))
+    state = state_for(visit, find_tournament_or_404(visit, pk))
     for round_ in state.published:
         if round_.number == number:
             return state, round_
@@ -240,7 +240,7 @@ def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[
                 sign=signs[drawn.number],
                 number=state.place[drawn.place_id].number,
                 name=name_or_blank(state.player(drawn.place_id, round_.number)),
-                fills_in=state.fills_in(drawn.place_id, round_.number),
+                fills_in=state.has_substitute(drawn.place_id, round_.number),
                 rank=result.rank if result else None,
                 points=say(result.value) if result else "",
             )
@@ -288,7 +288,7 @@ def seating_by_player(state: TournamentState) -> list[PlaceRow]:
 
 def _newcomer(state: TournamentState, place_id: int, last: int) -> Player | None:
     """Who plays for the first time after the rounds that are drawn, None for a place that somebody left."""
-    return state.player_later(place_id, last) if state.stint(place_id, last) is None else None
+    return state.next_player_after(place_id, last) if state.stint(place_id, last) is None else None
 
 
 def bye_rows(state: TournamentState, round_: Round) -> Byes:
@@ -297,7 +297,7 @@ def bye_rows(state: TournamentState, round_: Round) -> Byes:
         points=points_formatter(state)(TENTH * state.tournament.bye_tenths),
         rows=[
             (place.number, name_or_blank(player))
-            for place in state.sits_out(round_)
+            for place in state.places_sitting_out(round_)
             if (player := state.player(place.pk, round_.number)) is not None
         ],
     )
@@ -312,7 +312,7 @@ def seating_quality(state: TournamentState) -> SeatingQuality | None:
     """What the rounds drawn achieve, None before the draw."""
     if not state.rounds:
         return None
-    inputs = state.numbered(state.rounds), state.teams(), wishes_of(state)
+    inputs = state.drawn_rounds_by_index(state.rounds), state.teams(), wishes_of(state)
     quality = _QUALITIES.get(repr(inputs))
     if quality is None:
         if len(_QUALITIES) >= MOST_REMEMBERED:
@@ -323,7 +323,7 @@ def seating_quality(state: TournamentState) -> SeatingQuality | None:
 
 def unmet_wishes(state: TournamentState) -> list[UnmetWish]:
     """Each wish that the rounds drawn do not meet."""
-    rounds, wishes = state.numbered(state.rounds), wishes_of(state)
+    rounds, wishes = state.drawn_rounds_by_index(state.rounds), wishes_of(state)
 
     def name(place: int, number: int) -> str:
         place_there = state.places[place]
@@ -340,15 +340,15 @@ def unmet_wishes(state: TournamentState) -> list[UnmetWish]:
     return sorted([*apart, *away], key=lambda wish: (wish.round, wish.table))
 
 
-def lines_shown(state: TournamentState) -> list[RankingLine]:
+def shown_ranking_lines(state: TournamentState) -> list[RankingLine]:
     """The ranking that pages show: of people where teams have reserves, of places else."""
     of_people = has_squads(state) and len(state.stages) == 1
     return people_ranking(state) if of_people else ranking(state)
 
 
-def standing_now(state: TournamentState) -> dict[str, object]:
+def ranking_context(state: TournamentState) -> dict[str, object]:
     """The context of templates/leagues/_tournament_ranking.html."""
-    lines = lines_shown(state)
+    lines = shown_ranking_lines(state)
     any_penalty = any(line.penalty for line in lines)
     any_carried = any(line.carried for line in lines)
     return {
@@ -364,7 +364,7 @@ def standing_now(state: TournamentState) -> dict[str, object]:
         "penalties": penalty_rows(state),
         "played": bool(state.results),
         "said_kind": _said_kind(state),
-        "after": after_in_words(state),
+        "after": progress_in_words(state),
         "corrected": corrected_since(state, ranking(state)),
         "held": embargo_in_words(state.tournament),
     }
@@ -403,7 +403,7 @@ def _said_kind(state: TournamentState) -> str:
     return _("What a bye or a substitute brings counts for the score; it adds no table points.")
 
 
-def after_in_words(state: TournamentState) -> str:
+def progress_in_words(state: TournamentState) -> str:
     """Say how far the event is, as far as its results are known here."""
     current = state.current
     if state.tournament.is_final and not state.hidden_rounds:
@@ -411,7 +411,7 @@ def after_in_words(state: TournamentState) -> str:
     if current is not None and any(number == current.number for number, _place in state.results):
         return _("Round %(round)s: %(finished)s of %(tables)s tables finished") % {
             "round": current.number,
-            "finished": state.finished(current),
+            "finished": state.finished_table_count(current),
             "tables": len(current.tables.all()),
         }
     shown = [round_ for round_ in state.published if round_.number not in state.hidden_rounds]
@@ -424,7 +424,7 @@ def after_in_words(state: TournamentState) -> str:
 def penalty_rows(state: TournamentState) -> list[PenaltyRow]:
     """Every penalty with who got it and why."""
     write = points_formatter(state)
-    owners = [(penalty, *state.penalised(penalty)) for penalty in state.penalties]
+    owners = [(penalty, *state.penalised_place_and_player(penalty)) for penalty in state.penalties]
     return [
         penalty_row(penalty, name_or_blank(player), write, place.number) for penalty, place, player in owners
     ]
@@ -441,11 +441,11 @@ def stage_rows(state: TournamentState) -> list[StageRow]:
             name=stage_.name,
             first=stage_.first,
             last=stage_.last,
-            places=(stage_.row.places if stage_.is_cut and stage_.row else None) or len(stage_.members),
+            places=(stage_.row.places if stage_.has_cut and stage_.row else None) or len(stage_.members),
             row=stage_.row,
-            waits=stage_.waits,
+            waits=stage_.awaits_cut,
             begun=published >= stage_.first or (stage_.row is not None and stage_.row.cut_at is not None),
-            may_undo=stage_.is_cut and not stage_.waits and published < stage_.first,
+            may_undo=stage_.has_cut and not stage_.awaits_cut and published < stage_.first,
         )
         for stage_ in state.stages
     ]
@@ -474,7 +474,7 @@ def schedule_rows(state: TournamentState) -> list[ScheduledDay]:
     return [ScheduledDay(day, state.tournament.date_of(day), rows) for day, rows in days.items()]
 
 
-def next_step(state: TournamentState) -> str:
+def next_step_key(state: TournamentState) -> str:
     """What an organiser does next: players, draw, publish, open, play, cut, draw_next, finish, or done."""
     tournament = state.tournament
     if tournament.is_final:
@@ -487,8 +487,8 @@ def next_step(state: TournamentState) -> str:
         return "draw"
     if (now := state.current) is not None:
         shut = [table for table in now.tables.all() if table.session_id is None]
-        waiting = any(not state.vacant(now.number, table) for table in shut)
+        waiting = any(not state.has_vacancy(now.number, table) for table in shut)
         return "open" if waiting or now.opened_at is None else "play"
     if len(state.published) >= tournament.round_count:
         return "finish"
-    return "cut" if state.stage_of(len(state.published) + 1).waits else "draw_next"
+    return "cut" if state.stage_of(len(state.published) + 1).awaits_cut else "draw_next"

@@ -25,7 +25,7 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import delete_sessions, reinsert_rows
 from mahjongclub.rounds.models import Bye, Round, Seat
 
-from .changes import locked_for_change, places_to_seat, store_tables
+from .changes import lock_tournament, places_to_seat, store_tables
 from .loading import byes_of, seats_of
 from .models import Tournament
 from .pages import name_or_blank
@@ -74,7 +74,7 @@ def unpublish_rounds(tournament: Tournament) -> None:
 
     Where no round is left to see, the tournament is in preparation again, unless the referee has spoken.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         _refuse_final(locked)
         if not locked.rounds.filter(published_at__isnull=False, opened_at=None).update(published_at=None):
             raise Refused(_("No published round still has tables to open."))
@@ -84,7 +84,7 @@ def unpublish_rounds(tournament: Tournament) -> None:
 
 def discard_rounds(tournament: Tournament) -> None:
     """Delete what is drawn and not published."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         _refuse_final(locked)
         drawn = locked.rounds.filter(published_at=None)
         if not drawn.exists():
@@ -92,12 +92,12 @@ def discard_rounds(tournament: Tournament) -> None:
         drawn.delete()
 
 
-def close_round_tables(tournament: Tournament) -> int:
+def undo_round_opening(tournament: Tournament) -> int:
     """Close the tables of the last round that is open, and return its number.
 
     Refused where a hand or a result would be lost.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         _refuse_final(locked)
         state = TournamentState(locked)
         round_ = next((round_ for round_ in reversed(state.rounds) if round_.opened_at is not None), None)
@@ -110,9 +110,9 @@ def close_round_tables(tournament: Tournament) -> int:
         return round_.number
 
 
-def delete_whole(tournament: Tournament) -> None:
+def delete_unplayed_tournament(tournament: Tournament) -> None:
     """Delete a tournament with its open tables, seating and penalties. Refused where it has results."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         if reasons := [reason for round_ in state.rounds if (reason := why_round_stays(round_))]:
             raise Refused(" ".join(reasons))
@@ -164,7 +164,7 @@ def swap_choices(state: TournamentState, round_: Round) -> list[tuple[int, str]]
         for table in round_.tables.all()
         for seat in seats_of(table)
     ]
-    seats_and_byes += [(place, _("bye")) for place in state.sits_out(round_)]
+    seats_and_byes += [(place, _("bye")) for place in state.places_sitting_out(round_)]
     return [
         (place.number, f"{at} · {place.number} {name_or_blank(state.player(place.pk, round_.number)) or '–'}")
         for place, at in seats_and_byes
@@ -173,13 +173,13 @@ def swap_choices(state: TournamentState, round_: Round) -> list[tuple[int, str]]
 
 def seating_stamp(state: TournamentState, round_: Round) -> str:
     """It differs once somebody sits elsewhere in the round."""
-    text = repr((state.numbered([round_]), sorted(bye.place_id for bye in byes_of(round_))))
+    text = repr((state.drawn_rounds_by_index([round_]), sorted(bye.place_id for bye in byes_of(round_))))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def preview_swap(state: TournamentState, round_: Round, a: int, b: int) -> Swap:
     """What it costs that the places numbered `a` and `b` change places in a round."""
-    rounds = state.numbered(state.rounds)
+    rounds = state.drawn_rounds_by_index(state.rounds)
     at = next(index for index, other in enumerate(state.rounds) if other.pk == round_.pk)
     index = {place.number: number for number, place in enumerate(state.places)}
     p, q = index[a], index[b]
@@ -227,7 +227,7 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
 
     `seen` is the stamp of the round as it was looked at. Raises Refused.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         _refuse_final(locked)
         state = TournamentState(locked)
         round_ = round_to_change(state, number)
@@ -276,7 +276,7 @@ def save_plan(tournament: Tournament, columns: ListColumns) -> int:
 
     What is published must be in it as it is. Raises Refused.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         _refuse_final(locked)
         state = TournamentState(locked)
         listed = read_plan(state, columns)

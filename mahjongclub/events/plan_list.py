@@ -25,7 +25,7 @@ from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.rounds.base_desk import seat_signs
 
 from .models import Tournament
-from .namesakes import full_name
+from .namesakes import name_without_mark
 from .pages import name_or_blank
 from .state import TournamentState
 
@@ -78,7 +78,7 @@ class PlanList(RowsOnPage):
         return self.columns.is_seen and not self.first_fault
 
 
-def plan_kinds(tournament: Tournament) -> dict[str, object]:
+def plan_column_choices(tournament: Tournament) -> dict[str, object]:
     """Return what a column of a plan may be, and its words."""
     return {
         "": gettext_lazy("– left out –"),
@@ -108,7 +108,7 @@ def plan_columns(tournament: Tournament, text: str, answers: Mapping[str, str]) 
     kinds = (kinds + [""] * table.width)[: table.width]
     by_heads = _kinds_by_winds(tournament, table.rows[0]) if has_heads else []
     columns = ListColumns(table, by_heads or kinds, has_heads, recognised=by_heads)
-    columns.choose(answers, plan_kinds(tournament))
+    columns.choose(answers, plan_column_choices(tournament))
     return columns
 
 
@@ -134,7 +134,7 @@ def _kinds_by_winds(tournament: Tournament, heads: Sequence[str]) -> list[str]:
     return kinds
 
 
-def mended_plan(text: str, answers: Mapping[str, str]) -> str:
+def mended_plan_text(text: str, answers: Mapping[str, str]) -> str:
     """Return the text of a plan with the cells typed beside its rows; JSON with any becomes rows."""
     text = text.strip()
     if not any(name.startswith("was-") for name in answers):
@@ -180,7 +180,7 @@ def _plan_faults(
         return [_("The plan has %(count)s rounds; the tournament has %(rounds)s.") % values]
     if any(after != before + 1 for before, after in pairwise([0, *sorted(rounds)])):
         return [_("A plan lists its rounds from the first, without a gap.")]
-    published = state.numbered(state.published)
+    published = state.drawn_rounds_by_index(state.published)
     for number, (there, planned) in enumerate(zip(published, drawn, strict=False), start=1):
         if there != planned:
             values = {"round": number}
@@ -271,7 +271,9 @@ class _PlaceReader:
                 by_key[str(place.number)] = index
                 if (player := self.state.player(place.pk, number)) is not None:
                     by_key.setdefault(name_key(player.shown_name), index)
-                    alike.setdefault(name_key(full_name(player.shown_name)), []).append(str(place.number))
+                    alike.setdefault(name_key(name_without_mark(player.shown_name)), []).append(
+                        str(place.number)
+                    )
             self._by_round[number] = by_key, alike
         return self._by_round[number]
 

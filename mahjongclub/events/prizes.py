@@ -14,7 +14,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import decimal_in_words
 from mahjongclub.pairing.scoring import TENTH
 
-from .ranking import RankingLine, table_points_of
+from .ranking import RankingLine, table_points_formatter
 from .state import TournamentState
 
 MOST_PRIZES, LONGEST = 240, 2000
@@ -71,7 +71,7 @@ def _in_words(amount: Fraction) -> str:
 
 def winners_by_table(state: TournamentState) -> list[tuple[int, list[TableWinners]]]:
     """Of each round with results, the latest first: who made most at each table."""
-    say = table_points_of(state)
+    say = table_points_formatter(state)
     rounds = []
     for round_ in reversed(state.published):
         tables = []

@@ -100,13 +100,13 @@ def ranking(state: TournamentState) -> list[RankingLine]:
 def staged_rows(state: TournamentState) -> list[Staged]:
     """Every stage reached, the first one first, with where its places stand in it, what is carried too."""
     staged: list[Staged] = []
-    for stage in state.reached:
+    for stage in state.reached_stages:
         sums = [sums_of(state, state.place[pk], stage) for pk in stage.members]
         scoring = state.tournament.scoring
         if staged:
             how, bonus = (stage.row.carries, stage.row.bonus) if stage.row else (ALL, ())
             sums = stage_start_sums(staged[-1].rows, staged[-1].scoring, sums, how, bonus)
-            scoring = replace(scoring, tie_3="seed") if stage.is_cut else scoring
+            scoring = replace(scoring, tie_3="seed") if stage.has_cut else scoring
         staged.append(Staged(stage, rank_entries(scoring, sums), scoring))
     return staged
 
@@ -212,7 +212,7 @@ def people_ranking(state: TournamentState) -> list[RankingLine]:
             stays[player.pk] = stays.get(player.pk, False) or place.ranked
             team[player.pk] = place.team.name if place.team else ""
     for penalty in state.penalties:
-        _place, player = state.penalised(penalty)
+        _place, player = state.penalised_place_and_player(penalty)
         if player is not None:
             adjustments[player.pk] += penalty.value
     sums = []
@@ -298,7 +298,7 @@ def sums_of(state: TournamentState, place: Place, stage: StageState | None = Non
     )
 
 
-def as_published(lines: Sequence[RankingLine]) -> list[list[int | float | None]]:
+def ranking_snapshot(lines: Sequence[RankingLine]) -> list[list[int | float | None]]:
     """What is kept of a ranking as it is published, to see later whether it has changed.
 
     A total that halving left without a whole number of 600ths is exact as a float too.
@@ -316,7 +316,7 @@ def points_formatter(state: TournamentState) -> Callable[[Fraction | int], str]:
     return _said(state, places=state.tournament.by_places)
 
 
-def table_points_of(state: TournamentState) -> Callable[[Fraction | int], str]:
+def table_points_formatter(state: TournamentState) -> Callable[[Fraction | int], str]:
     """How the points of one table, in 600ths, are written in this tournament: with their sign."""
     return _said(state, places=False)
 
@@ -359,10 +359,10 @@ def _both_values(state: TournamentState, row: StandingsRow) -> tuple[int | Fract
 
 def holder_rows(state: TournamentState, place: Place) -> list[tuple[int, str, bool]]:
     """Who has held a place, from which round on, and whether as a substitute; "" for nobody."""
-    return [(stint.from_round, who_of(stint), stint.substitute) for stint in place.stints.all()]
+    return [(stint.from_round, stint_holder_name(stint), stint.substitute) for stint in place.stints.all()]
 
 
-def who_of(stint: Stint) -> str:
+def stint_holder_name(stint: Stint) -> str:
     """The name of whom a stint puts at its place, "" for nobody."""
     return stint.player.person.shown_name if stint.player else ""
 
@@ -371,7 +371,7 @@ def _fills_in(stint: Stint) -> str:
     if stint.player is None:
         return _("withdrawn before round %(round)s") % {"round": stint.from_round}
     return _("%(name)s fills in from round %(round)s") % {
-        "name": isolated(who_of(stint)),
+        "name": isolated(stint_holder_name(stint)),
         "round": stint.from_round,
     }
 
@@ -383,7 +383,7 @@ def _line(
     say = points_formatter(state)
     stints = list(place.stints.all())
     regular = [stint for stint in stints if not stint.substitute] or stints
-    holders = [(stint.from_round, who_of(stint)) for stint in regular]
+    holders = [(stint.from_round, stint_holder_name(stint)) for stint in regular]
     holders = [
         holder for index, holder in enumerate(holders) if not index or holder[1] != holders[index - 1][1]
     ]

@@ -33,7 +33,7 @@ class HolderChange:
     name: str
 
 
-def faults_of(state: TournamentState) -> list[HandFault]:
+def hand_faults(state: TournamentState) -> list[HandFault]:
     """The faults that phones recorded in published rounds, in order. One query.
 
     What a referee noted on paper is a penalty with its reason.
@@ -53,7 +53,7 @@ def faults_of(state: TournamentState) -> list[HandFault]:
             continue
         round_, table, session = tables[session_id]
         places = {drawn.number: drawn.place_id for drawn in seats_of(table)}
-        drawn = state.seats_drawn(round_.number, table, session)
+        drawn = state.drawn_seat_order(round_.number, table, session)
         for seat in offenders(outcome):
             place = places[drawn[seat]]
             name = name_or_blank(state.player(place, round_.number))
@@ -61,7 +61,7 @@ def faults_of(state: TournamentState) -> list[HandFault]:
     return sorted(faults, key=lambda fault: (fault.round, fault.table, fault.hand, fault.number))
 
 
-def changes_of(state: TournamentState) -> list[HolderChange]:
+def holder_changes(state: TournamentState) -> list[HolderChange]:
     """Substitutes and withdrawals, in the order of the rounds from which they hold."""
     changes = []
     for place in state.places:

@@ -30,7 +30,7 @@ from .final import Result as Result
 from .final import Results, read_results
 from .loading import byes_of, load_rounds, reload_table, seats_of
 from .models import Place, Stint, Tournament
-from .namesakes import tell_apart
+from .namesakes import set_namesake_marks
 from .stages.models import Stage
 
 
@@ -54,14 +54,14 @@ class StageState:
         return self.row.name if self.row else _("Qualification")
 
     @property
-    def is_cut(self) -> bool:
+    def has_cut(self) -> bool:
         """Whether somebody had to come through to it."""
         return self.row is not None and self.row.places is not None
 
     @property
-    def waits(self) -> bool:
+    def awaits_cut(self) -> bool:
         """Whether nobody has said yet who goes on to it."""
-        return self.is_cut and not self.members
+        return self.has_cut and not self.members
 
 
 #: {(variant, rules, state after the last hand): the ranking}; beyond so many a process forgets them all
@@ -81,7 +81,7 @@ class TournamentState:
         self.places: list[Place] = list(places)
         self.place = {place.pk: place for place in self.places}
         self._stints = {place.pk: list(place.stints.all()) for place in self.places}
-        tell_apart(chain.from_iterable(self._stints.values()))
+        set_namesake_marks(chain.from_iterable(self._stints.values()))
         #: where each place stands in `places`, as `seating` numbers them
         self.index = {place.pk: number for number, place in enumerate(self.places)}
         self.rounds: list[Round] = load_rounds(tournament)
@@ -98,14 +98,14 @@ class TournamentState:
                     self.results[round_.number, place] = result
             if round_.opened_at is not None:
                 for bye in byes_of(round_):
-                    if self.is_held_from(bye.place_id, round_.number):
+                    if self.is_held_in_or_after(bye.place_id, round_.number):
                         self.results[round_.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
         #: as the tables stand now, whatever was published
         self.results_now = self.results
         if tournament.is_final and tournament.final_results:
             self.results = read_results(tournament.final_results, self.places)
 
-    def read_again(self, round_: Round, table: Table) -> None:
+    def refresh_table(self, round_: Round, table: Table) -> None:
         """One table as it is by now; the rest of the tournament stays as it was read."""
         reload_table(table)
         for seat in seats_of(table):
@@ -131,7 +131,7 @@ class TournamentState:
         self.penalties = [penalty for penalty in self.penalties if penalty.round_number not in hidden]
         return self
 
-    def penalised(self, penalty: Penalty) -> tuple[Place, Player | None]:
+    def penalised_place_and_player(self, penalty: Penalty) -> tuple[Place, Player | None]:
         """The place of a penalty, and who holds it in its round, or at the end where it is of no round."""
         place = self.place[penalty.place_id or 0]
         return place, self.player(place.pk, penalty.round_number or self.tournament.round_count)
@@ -165,23 +165,24 @@ class TournamentState:
         return next((stage for stage in self.stages if round_number <= stage.last), self.stages[-1])
 
     @property
-    def reached(self) -> list[StageState]:
+    def reached_stages(self) -> list[StageState]:
         """The stages that count by now: those cut to, those of everybody once a round of it is published."""
         stages = self.stages[:1]
         published_count = len(self.published)
         for stage in self.stages[1:]:
-            if stage.waits or (not stage.is_cut and published_count < stage.first):
+            if stage.awaits_cut or (not stage.has_cut and published_count < stage.first):
                 break
             stages.append(stage)
         return stages
 
-    def joins_at(self, place_id: int) -> int:
+    def first_substitute_round(self, place_id: int) -> int:
         """The round from which a substitute for a place plays: the first whose table has no hand yet."""
         return next(
-            (number for number, has_begun in self.changes_at(place_id) if not has_begun), self._last + 1
+            (number for number, has_begun in self.replaceable_rounds(place_id) if not has_begun),
+            self._last + 1,
         )
 
-    def changes_at(self, place_id: int) -> list[tuple[int, bool]]:
+    def replaceable_rounds(self, place_id: int) -> list[tuple[int, bool]]:
         """The rounds from which somebody else may hold a place, and whether its table has begun there.
 
         That is the round that is open, until the place has its result in it, and every later one.
@@ -212,13 +213,13 @@ class TournamentState:
         if round_.closed_at is not None:
             return True  # whatever has been reopened since
         tables = round_.tables.all()
-        return all(table.has_result or self.vacant(round_.number, table) for table in tables)
+        return all(table.has_result or self.has_vacancy(round_.number, table) for table in tables)
 
-    def finished(self, round_: Round) -> int:
+    def finished_table_count(self, round_: Round) -> int:
         """How many tables of a round have their result."""
         return sum(table.has_result for table in round_.tables.all())
 
-    def without_result(self) -> list[tuple[int, int]]:
+    def tables_without_result(self) -> list[tuple[int, int]]:
         """Round and table of all that has been published and has no result."""
         return [
             (round_.number, table.number)
@@ -249,31 +250,33 @@ class TournamentState:
         stint = self.stint(place_id, round_number)
         return stint.player.person if stint is not None and stint.player is not None else None
 
-    def is_held_from(self, place_id: int, round_number: int) -> bool:
+    def is_held_in_or_after(self, place_id: int, round_number: int) -> bool:
         """Whether somebody holds a place in a round or in a later one: its bye of that round then
         counts, also for whoever came, or came back, after the round."""
-        return (self.player(place_id, round_number) or self.player_later(place_id, round_number)) is not None
+        return (
+            self.player(place_id, round_number) or self.next_player_after(place_id, round_number)
+        ) is not None
 
-    def player_later(self, place_id: int, round_number: int) -> Player | None:
+    def next_player_after(self, place_id: int, round_number: int) -> Player | None:
         """Who is the next to hold a place after a round, such as somebody who came late."""
         later = (stint.player for stint in self._stints[place_id] if stint.from_round > round_number)
         return next((player.person for player in later if player is not None), None)
 
-    def fills_in(self, place_id: int, round_number: int) -> bool:
+    def has_substitute(self, place_id: int, round_number: int) -> bool:
         """Whether a substitute plays for the place in a round."""
         stint = self.stint(place_id, round_number)
         return stint is not None and stint.substitute and stint.player is not None
 
     @property
-    def byes(self) -> Counter[int]:
+    def bye_counts(self) -> Counter[int]:
         """How often each place has had a bye, places by their index."""
         return Counter(self.index[bye.place_id] for round_ in self.published for bye in byes_of(round_))
 
-    def sits_out(self, round_: Round) -> list[Place]:
+    def places_sitting_out(self, round_: Round) -> list[Place]:
         """Who has a bye in a round, by number."""
         return sorted((self.place[bye.place_id] for bye in byes_of(round_)), key=lambda place: place.number)
 
-    def vacant(self, round_number: int, table: Table) -> bool:
+    def has_vacancy(self, round_number: int, table: Table) -> bool:
         """Whether somebody is missing at a table."""
         return any(self.player(seat.place_id, round_number) is None for seat in seats_of(table))
 
@@ -281,7 +284,7 @@ class TournamentState:
         """The team of each place, in their order, None without one."""
         return [place.team_id for place in self.places]
 
-    def numbered(self, rounds: Sequence[Round]) -> list[DrawnRound]:
+    def drawn_rounds_by_index(self, rounds: Sequence[Round]) -> list[DrawnRound]:
         """Rounds as `seating` knows them: places by their index here, tables in the order of winds."""
         return [
             [tuple(self.index[seat.place_id] for seat in seats_of(table)) for table in round_.tables.all()]
@@ -296,7 +299,7 @@ class TournamentState:
         ranked = self._ranked(session)
         sharing = Counter(standing.rank for standing in ranked)
         drawn = [seat.place_id for seat in seats_of(table)]
-        sits = self.seats_drawn(round_number, table, session)
+        sits = self.drawn_seat_order(round_number, table, session)
         results = {
             drawn[sits[standing.seat]]: Result(
                 standing.rank,
@@ -308,7 +311,7 @@ class TournamentState:
         }
         if (fixed := self.tournament.substitute_tenths) is not None:
             for place in drawn:
-                if self.fills_in(place, round_number):
+                if self.has_substitute(place, round_number):
                     results[place] = self._said(fixed, "substitute")
         return results
 
@@ -335,7 +338,7 @@ class TournamentState:
             ranked = _RANKED[of] = session.game.standings(self._rules, session.table)
         return ranked
 
-    def seats_drawn(self, round_number: int, table: Table, session: Session) -> list[int]:
+    def drawn_seat_order(self, round_number: int, table: Table, session: Session) -> list[int]:
         """For each seat of a table's session the seat that was drawn for its player.
 
         Players who sat down on each other's seats were swapped there: whose points they are says the player.

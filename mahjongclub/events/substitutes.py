@@ -19,10 +19,10 @@ from mahjongclub.tables.notify import notify_table
 from mahjongclub.tables.recording import NotAgreed, Submission, append_entry
 from mahjongclub.tables.sitters import KIND, get_or_create_sitter_number
 
-from .changes import find_or_create_event_player, locked_for_change
+from .changes import find_or_create_event_player, lock_tournament
 from .closing import reopen_or_close_round
 from .free_seats import seat_newcomer
-from .holders import hold_place
+from .holders import save_place_holder
 from .loading import seats_of
 from .models import Place
 from .state import TournamentState
@@ -46,11 +46,13 @@ def save_substitute(
     At an open table the newcomer sits down, where hands were played there, for the rest of the game; in
     rounds to come whose seat of this place was given away they take a free one, else sit out. Raises Refused.
     """
-    with locked_for_change(place.tournament) as tournament:
+    with lock_tournament(place.tournament) as tournament:
         state = TournamentState(tournament)
         place = state.place[place.pk]
-        begins = state.joins_at(place.pk) if begins is None else begins
-        if tournament.is_final or begins not in [number for number, _begun in state.changes_at(place.pk)]:
+        begins = state.first_substitute_round(place.pk) if begins is None else begins
+        if tournament.is_final or begins not in [
+            number for number, _begun in state.replaceable_rounds(place.pk)
+        ]:
             raise Refused(_("The last round has begun: nobody can be replaced any more."))
         player = find_or_create_event_player(tournament, player_name) if player_name else None
         if player is not None:
@@ -126,7 +128,7 @@ def check_no_other_place(state: TournamentState, place: Place, player: Player, b
 def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> None:
     if not fills_in:
         place.stints.filter(from_round=begins, substitute=True).delete()
-    hold_place(place, begins, player, substitute=fills_in)
+    save_place_holder(place, begins, player, substitute=fills_in)
 
 
 def replace_player_at_table(
@@ -140,7 +142,7 @@ def replace_player_at_table(
 ) -> None:
     """The newcomer takes the seat of the place at an open table, for the rest of the game if it has begun."""
     drawn = next(seat.number for seat in seats_of(table) if seat.place_id == place.pk)
-    at = state.seats_drawn(number, table, session).index(drawn)
+    at = state.drawn_seat_order(number, table, session).index(drawn)
     session = Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
     if not session.row_count:
         _take_seat(session, at, player)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.references import PlayerReferences
-from mahjongclub.events.holders import fill_in_of_spellings
+from mahjongclub.events.holders import copy_details_between_spellings
 from mahjongclub.events.models import FOR_FEDERATION, Stint
 from mahjongclub.events.registration.changes import anonymise_entrants
 from mahjongclub.events.registration.models import Entrant
@@ -50,7 +50,7 @@ class CompetitionReferences(PlayerReferences):
 
     def unite_player(self, player: Player) -> None:
         """What a federation asks is filled in where one spelling has it and another has not."""
-        fill_in_of_spellings(player)
+        copy_details_between_spellings(player)
 
     def forget_players(self, player_ids: Collection[int]) -> None:
         """What a federation and a club asked goes with the name; a team loses its captain."""

@@ -24,7 +24,7 @@ from django.utils.translation import override
 
 from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.events.closing import show_what_is_due
+from mahjongclub.events.closing import publish_due_results
 
 from .channels.base import Message
 from .entry_mails import delete_old_addresses, mail_entries
@@ -91,7 +91,7 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
                 reminded = monotonic()
                 remind_all()
                 mail_entries()
-                show_what_is_due()
+                publish_due_results()
             while send():
                 pass
             pause = seconds_until_due(model)

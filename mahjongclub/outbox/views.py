@@ -26,7 +26,7 @@ from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.room import quota_for
 from mahjongclub.events.registration.models import Entrant
-from mahjongclub.events.registration.pages import opens_own, own_path
+from mahjongclub.events.registration.pages import is_own_token, own_path
 
 from . import notices, sending, writing
 from .channels.base import ChannelKind
@@ -248,7 +248,7 @@ ADDRESSES = Limit("entry-mails", per_device=40, per_address=200, seconds=3600)
 def edit_entry_mail(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
     """Somebody who entered an event is written to from now on, or no more, by the link of their entry."""
     entrant = get_object_or_404(Entrant.objects.select_related("tournament__club"), pk=number)
-    if not opens_own(own_token, entrant) or not settings.MAIL:
+    if not is_own_token(own_token, entrant) or not settings.MAIL:
         raise Http404("no such entry for this link")
     if request.method == "POST" and "end" in request.POST:
         EntryMail.objects.filter(entrant=entrant).delete()

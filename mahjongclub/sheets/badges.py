@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.events.models import Stint, Tournament
-from mahjongclub.events.namesakes import tell_apart
+from mahjongclub.events.namesakes import set_namesake_marks
 from mahjongclub.events.registration.entries import entrants_of
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.events.registration.pages import badge_path
@@ -86,7 +86,7 @@ def _last_stints(tournament: Tournament) -> list[Stint]:
         .select_related("player__merged_into", "place__team")
         .order_by("place__number", "from_round")
     )
-    tell_apart(stints)
+    set_namesake_marks(stints)
     return list({(stint.place_id, stint.substitute): stint for stint in stints}.values())
 
 

@@ -193,8 +193,8 @@ def _lines_after(state: TournamentState, after: int) -> tuple[list[RankingLine],
     """
     stages = state.stages
     lines = _ranked_in(state, [stage for stage in stages if stage.first <= after])
-    cut = next((stage for stage in stages if stage.first == after + 1 and stage.is_cut), None)
-    if cut is None or cut.waits:
+    cut = next((stage for stage in stages if stage.first == after + 1 and stage.has_cut), None)
+    if cut is None or cut.awaits_cut:
         return lines, []
     then = {line.number: line for line in lines}
     through = {state.place[pk].number for pk in cut.members}
@@ -234,7 +234,7 @@ def numbers_at_table(session: Session, table: Table | None) -> list[str]:
     round_ = table.round
     places = table.seats.values_list("number", "place__number")
     numbers = {seat: str(number) for seat, number in places}
-    order = TournamentState(round_.tournament).seats_drawn(round_.number, table, session)
+    order = TournamentState(round_.tournament).drawn_seat_order(round_.number, table, session)
     return [numbers.get(seat, "") for seat in order]
 
 

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
-from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds, set_players
+from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds, replace_places
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.substitutes import save_substitute
@@ -76,7 +76,7 @@ def _play_event(club: Club) -> Tournament:
         rules=preset.rules.to_json(),
         round_count=2,
     )
-    set_players(event, [(name, "") for name in ("Aiko", "Benoît", "Guest 2", "Guest 3")])
+    replace_places(event, [(name, "") for name in ("Aiko", "Benoît", "Guest 2", "Guest 3")])
     draw_rounds(event, 1)
     publish_rounds(event)
     device = Device.objects.create()

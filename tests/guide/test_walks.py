@@ -19,7 +19,7 @@ from django.test import Client
 from mahjongclub.clubs.club_model import Club, Evening, tonight
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account, Device, Player
-from mahjongclub.events.changes import draw_rounds, make_final, publish_rounds, set_players
+from mahjongclub.events.changes import draw_rounds, finalise_ranking, publish_rounds, replace_places
 from mahjongclub.events.desk import save_paper_result
 from mahjongclub.events.models import Tournament
 from mahjongclub.guide.pages import page_path
@@ -183,7 +183,7 @@ def new_event(club: Club, **more: Any) -> Tournament:
         minutes=75,
         **more,
     )
-    set_players(event, [(name, "") for name in NAMES[:8]])
+    replace_places(event, [(name, "") for name in NAMES[:8]])
     draw_rounds(event, 1)
     publish_rounds(event)
     return event
@@ -231,7 +231,7 @@ def federation(language: str) -> Walk:
     walk.section("After the event")
     walk.step()
     keep_results(event)
-    make_final(event)
+    finalise_ranking(event)
     walk.step()
     walk.visit(page)
     walk.press("For the federation")

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Player
-from mahjongclub.events.closing import show_what_is_due
+from mahjongclub.events.closing import publish_due_results
 from mahjongclub.events.models import Tournament
 from mahjongclub.figures.models import Appearance
 from mahjongclub.outbox.models import Delivery
@@ -221,10 +221,10 @@ def test_a_held_ranking_is_shown_after_the_moment_that_was_set(house: ClubHouse)
     later = timezone.localtime() + timedelta(hours=2)
     assert hall.post("results/", until=f"{later:%Y-%m-%dT%H:%M}").status_code == 302
     row(hall, "400", "300", "250", "250", table=2)
-    show_what_is_due()
+    publish_due_results()
     assert not CANARIES.search(told(house.phone("nobody"), house.url("games/")))
     Tournament.objects.filter(pk=hall.tournament.pk).update(held_until=timezone.now() - timedelta(seconds=1))
     assert CANARIES.search(told(house.phone("nobody"), hall.url())), "the event itself knows at once"
-    show_what_is_due()
+    publish_due_results()
     assert CANARIES.search(told(house.phone("nobody"), house.url("games/")))
     assert Appearance.objects.filter(session__club=house.club).count() == 8

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from mahjongclub.events.changes import make_final
+from mahjongclub.events.changes import finalise_ranking
 from mahjongclub.events.desk import EventDesk
 from mahjongclub.events.pages import penalty_rows
 from mahjongclub.events.ranking import people_ranking, ranking
@@ -79,7 +79,7 @@ def test_a_penalty_of_an_event_takes_what_is_typed_else_what_its_kind_takes(
 def test_the_page_of_the_referee_leads_to_the_penalties(event: TournamentHall) -> None:
     link = event.url("penalties/")
     assert f'href="{link}"' in event.read("calls/")
-    make_final(event.tournament)
+    finalise_ranking(event.tournament)
     assert f'href="{link}"' not in event.read("calls/"), "the ranking is final"
 
 

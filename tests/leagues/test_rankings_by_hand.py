@@ -13,14 +13,14 @@ from mahjongclub.events import ranking as ranking_module
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.ranking import (
     RankingLine,
-    as_published,
     has_squads,
     holder_rows,
     plain_value,
     points_formatter,
     ranking,
+    ranking_snapshot,
     sums_of,
-    table_points_of,
+    table_points_formatter,
     team_ranking,
 )
 from mahjongclub.events.state import StageState
@@ -141,7 +141,7 @@ def test_halves_are_said_whole_and_thirds_with_two_decimals(
 ) -> None:
     places, points = State("places"), State()
     assert points_formatter(places)(value) == by_places  # type: ignore[arg-type]
-    assert table_points_of(places)(value) == signed  # type: ignore[arg-type]
+    assert table_points_formatter(places)(value) == signed  # type: ignore[arg-type]
     assert points_formatter(points)(value) == signed  # type: ignore[arg-type]
 
 
@@ -149,18 +149,18 @@ def test_points_of_a_game_without_tenths_have_none() -> None:
     state: Any = State()
     state.tournament = Tournament(variant="hongkong", preset="", rules={}, worth="points", round_count=3)
     assert points_formatter(state)(5 * POINT) == "+5"
-    assert table_points_of(state)(-POINT // 2) == "-0.5"
+    assert table_points_formatter(state)(-POINT // 2) == "-0.5"
     state.tournament = Tournament(variant="hongkong", preset="", rules={}, worth="places", round_count=3)
     state.written = {}
     assert points_formatter(state)(5 * POINT) == "5.0"
-    assert table_points_of(state)(5 * POINT) == "+5"
+    assert table_points_formatter(state)(5 * POINT) == "+5"
 
 
 def test_what_is_published_is_kept_in_whole_numbers_where_it_is_whole() -> None:
     assert [plain_value(value) for value in (7, Fraction(14, 2), Fraction(7, 2))] == [7, 7, 3.5]
     assert [type(plain_value(Fraction(value))) for value in (7, 3.5)] == [int, float]
     line = RankingLine("Bo", 2, "", Fraction(7, 2), "", number=5)
-    assert as_published([line]) == [[5, 2, 3.5]]
+    assert ranking_snapshot([line]) == [[5, 2, 3.5]]
 
 
 def test_cells_say_why_a_round_brought_what_it_brought() -> None:
@@ -199,7 +199,7 @@ def test_a_line_says_who_held_the_place(stints: list[tuple[int, str, bool]], nam
     for place in state.places:
         held(place, (1, "Marguerite", False))
     held(state.place[11], *stints)
-    state.stages = state.reached = [StageState(1, 1, 3, "lot", (11, 12, 13))]
+    state.stages = state.reached_stages = [StageState(1, 1, 3, "lot", (11, 12, 13))]
     line = next(line for line in ranking(state) if line.number == 1)
     assert (line.name, line.note.replace("\u2068", "").replace("\u2069", "")) == (name, note)
     assert holder_rows(state, state.place[11]) == stints
@@ -211,7 +211,7 @@ def test_places_are_ranked_and_those_out_of_it_stand_last() -> None:
         held(place, (1, "Marguerite", False))
     state.place[12].steward = True
     state.penalise(11, -1.5, 2)
-    state.stages = state.reached = [StageState(1, 1, 3, "lot", (11, 12, 13))]
+    state.stages = state.reached_stages = [StageState(1, 1, 3, "lot", (11, 12, 13))]
     lines = ranking(state)
     assert [(line.number, line.rank, line.total, line.penalty) for line in lines] == [
         (2, 1, "+33.0", ""),
@@ -233,7 +233,7 @@ def test_places_are_ranked_and_those_out_of_it_stand_last() -> None:
 def team_lines(state: Any, monkeypatch: pytest.MonkeyPatch, squads: bool) -> list[RankingLine]:
     """The ranking of teams; with squads it says who plays in the latest round that is open."""
     monkeypatch.setattr(ranking_module, "has_squads", lambda _state: squads)
-    state.stages = state.reached = [StageState(1, 1, 3, "lot", (11, 12, 13))]
+    state.stages = state.reached_stages = [StageState(1, 1, 3, "lot", (11, 12, 13))]
     for round_ in state.published:
         round_.opened_at = "seven" if round_.number < 3 else None
     return team_ranking(state)

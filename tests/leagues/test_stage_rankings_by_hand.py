@@ -41,7 +41,7 @@ def with_final(**final: Any) -> Any:
         held(place, (1, "Marguerite", False))
     row = Stage(number=2, name="Final", rounds=1, **{"places": 2, **final})
     members = (11, 12) if row.places is not None else (11, 12, 14, 15, 13)
-    state.stages = state.reached = [
+    state.stages = state.reached_stages = [
         StageState(1, 1, 2, "lot", (11, 12, 13, 14, 15)),
         StageState(2, 3, 3, "rank", members, row),
     ]
@@ -130,7 +130,7 @@ def test_a_team_that_reached_the_final_stands_before_one_that_left(monkeypatch: 
     monkeypatch.setattr(ranking_module, "has_squads", lambda _state: False)
     state = of_teams(with_final(rule="teams", carries="nothing"))
     state.stages[1] = StageState(2, 3, 3, "rank", (11, 14), state.stages[1].row)
-    state.reached = state.stages
+    state.reached_stages = state.stages
     state.results |= {(3, 11): result(4, -40), (3, 14): result(2, -8)}
     lines = team_ranking(state)
     assert [(line.name, line.rank, line.total, line.stage) for line in lines] == [
@@ -139,7 +139,7 @@ def test_a_team_that_reached_the_final_stands_before_one_that_left(monkeypatch: 
     ]
     assert [line.why for line in lines] == ["", "Decided by the stage reached."]
     # before anybody has gone on there is one stage, and it is not named
-    state.reached = state.stages[:1]
+    state.reached_stages = state.stages[:1]
     lines = team_ranking(state)
     assert [(line.name, line.rank, line.total, line.stage) for line in lines] == [
         ("Lions", 1, "+70.0", ""),

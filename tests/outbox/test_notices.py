@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
 from mahjongclub.clubs.people.leaving import forget_player, remove_account
-from mahjongclub.events.changes import draw_rounds, publish_rounds, set_players
+from mahjongclub.events.changes import draw_rounds, publish_rounds, replace_places
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import rounds_of
@@ -222,7 +222,7 @@ def test_a_round_of_a_tournament_begins(house: ClubHouse, receiver: Receiver) ->
         round_count=1,
     )
     Player.objects.create(club=house.club, name="Fatou", account=house.accounts["member"])
-    set_players(tournament, [(name, "") for name in ("Fatou", *NAMES[:3])])
+    replace_places(tournament, [(name, "") for name in ("Fatou", *NAMES[:3])])
     draw_rounds(tournament)
     publish_rounds(tournament)
     browser = subscribe(house.phone("member"), receiver, "member")

@@ -31,10 +31,10 @@ from mahjongclub.debts.settling import find_or_create_sheet, tick_off
 from mahjongclub.debts.sheet import SheetState
 from mahjongclub.events.changes import (
     draw_rounds,
+    finalise_ranking,
     give_penalty,
-    make_final,
     publish_rounds,
-    set_players,
+    replace_places,
 )
 from mahjongclub.events.desk import save_paper_result
 from mahjongclub.events.models import Place, Tournament
@@ -339,21 +339,21 @@ class Hall:
 
     def _tournaments(self) -> None:
         self.draft = self._tournament("In preparation")
-        set_players(self.draft, [(f"Draft {number}", "") for number in range(8)])
+        replace_places(self.draft, [(f"Draft {number}", "") for number in range(8)])
         self.drawn = self._tournament("Drawn")
-        set_players(self.drawn, [(f"Drawn {number}", "") for number in range(8)])
+        replace_places(self.drawn, [(f"Drawn {number}", "") for number in range(8)])
         draw_rounds(self.drawn, 1)
         self.published = self._tournament("Published", public=True)
-        set_players(self.published, [(f"Published {number}", "") for number in range(4)])
+        replace_places(self.published, [(f"Published {number}", "") for number in range(4)])
         draw_rounds(self.published, 1)
         publish_rounds(self.published)
         self.final = self._tournament("Final")
-        set_players(self.final, [(f"Final {number}", "") for number in range(4)])
+        replace_places(self.final, [(f"Final {number}", "") for number in range(4)])
         draw_rounds(self.final, 1)
         publish_rounds(self.final)
-        make_final(self.final)
+        finalise_ranking(self.final)
         self.tournament = self._tournament("Open")
-        set_players(self.tournament, [(f"Place {number}", "") for number in range(8)])
+        replace_places(self.tournament, [(f"Place {number}", "") for number in range(8)])
         draw_rounds(self.tournament, 1)
         publish_rounds(self.tournament)
         opened = open_round(self.tournament, self.tournament.rounds.get(number=1), self.opener)
@@ -367,7 +367,7 @@ class Hall:
         set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
         self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
         self.of_teams = self._tournament("Of teams")
-        set_players(self.of_teams, [(f"Team {number}", "ABCD"[number // 2]) for number in range(8)])
+        replace_places(self.of_teams, [(f"Team {number}", "ABCD"[number // 2]) for number in range(8)])
         draw_rounds(self.of_teams, 1)
         publish_rounds(self.of_teams)
         self.captained = self.of_teams.teams.get(name="A")
@@ -383,7 +383,7 @@ class Hall:
     def _before_a_cut(self, name: str) -> Tournament:
         """A tournament whose one round is over, and four are to play a final."""
         found = self._tournament(name)
-        set_players(found, [(f"{name} {number}", "") for number in range(4)])
+        replace_places(found, [(f"{name} {number}", "") for number in range(4)])
         save_stage(found, Stage(name="Final", places=4))
         found.refresh_from_db()
         draw_rounds(found, 1)

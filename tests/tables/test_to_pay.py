@@ -75,8 +75,8 @@ def test_a_phone_of_a_seat_is_told_what_its_owner_does(
 ) -> None:
     Access.objects.filter(session=table).update(seat=seat, asks_seat=False)
     phone.confirm(table, ron(1, 2, riichi=[3]))
-    ((shown, lines_shown),) = cards(phone, table)
-    assert (shown, [line for line in lines_shown if "stays" not in line]) == (title, told)
+    ((shown, shown_ranking_lines),) = cards(phone, table)
+    assert (shown, [line for line in shown_ranking_lines if "stays" not in line]) == (title, told)
     page = phone.get(reverse("tables:table", args=[table.code])).content.decode()
     assert re.findall(r'class="pill" data-from="[^"]+" data-to="[^"]+"\s*>([^<]+)<', page) == ["5,200"]
 

@@ -18,7 +18,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.lists.countries import country_code
 from mahjongclub.lists.numbers import read_ema_number
 
-from ..changes import locked_for_change
+from ..changes import lock_tournament
 from ..holders import is_number_of_another, save_details
 from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament
 from ..state import TournamentState
@@ -206,6 +206,6 @@ class PastedForm(forms.Form):
 
 def save_stints(tournament: Tournament, stints: Sequence[Stint]) -> None:
     """Store what is new of these players."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         details = {stint.player: stint.details for stint in stints if stint.player is not None}
         save_details(locked.pk, details)

@@ -18,7 +18,7 @@ from mahjongclub.lists.people import person_of, says_nothing
 from mahjongclub.lists.tables import read_table
 
 from ..models import LONGEST_NAME, Stint
-from ..namesakes import full_name
+from ..namesakes import name_without_mark
 from ..pages import name_or_blank
 from ..state import TournamentState
 from .details import COUNTRY
@@ -89,7 +89,7 @@ class _Players:
             if stint is not None and stint.player is not None:
                 name = name_or_blank(stint.player.person)
                 self.by_name[name_key(name)] = stint
-                self.alike.setdefault(name_key(full_name(name)), []).append(stint)
+                self.alike.setdefault(name_key(name_without_mark(name)), []).append(stint)
 
     def is_one(self, name: str) -> bool:
         """Whether somebody here is called so."""

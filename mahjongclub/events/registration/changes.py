@@ -24,12 +24,12 @@ from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.rounds.checkin import check_in, check_out
 from mahjongclub.rounds.waiting import Places
 
-from ..changes import locked_for_change, set_players
-from ..holders import link_players, save_details, unite_details
+from ..changes import lock_tournament, replace_places
+from ..holders import link_entrants_to_players, merge_details, save_details
+from ..late import departed_player
 from ..late import return_to_place as come_back_to
-from ..late import who_left
 from ..models import Place, Tournament
-from ..namesakes import full_name, name_with_mark
+from ..namesakes import name_with_mark, name_without_mark
 from ..state import TournamentState
 from ..substitutes import save_substitute
 from .entries import coming_entrants, entrant_place, entrants_of
@@ -52,7 +52,7 @@ def registration_of(tournament: Tournament) -> Registration:
 
 def set_registration(registration: Registration) -> None:
     """Store how an event is entered; where there is more room, who waits moves up."""
-    with locked_for_change(registration.tournament) as locked:
+    with lock_tournament(registration.tournament) as locked:
         registration_pk = Registration.objects.filter(tournament=locked).values_list("pk", flat=True).first()
         registration.pk = registration_pk
         registration.save()
@@ -106,7 +106,7 @@ def add_entrants(
     name: then their country or a number tells them apart.
     """
     check_quota(tournament.club)
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         registration = registration_of(locked)
         if by_page and not registration.is_open:
             raise Refused(_("Registration is not open at the moment."), code=CLOSED)
@@ -144,7 +144,7 @@ def add_entrants(
             entrant.save()
             made.append(entrant)
         if locked.is_running and not by_page:
-            link_players(locked.pk, made)
+            link_entrants_to_players(locked.pk, made)
     return made
 
 
@@ -154,13 +154,13 @@ def distinct_entrant_name(tournament: Tournament, name: str, country: str, also:
     `also` are names that others will have.
     """
     used_keys = {*standing_entrants(tournament).values_list("name_key", flat=True), *map(name_key, also)}
-    numbered = tournament.club.players.filter(name_key__startswith=name_key(full_name(name)))
+    numbered = tournament.club.players.filter(name_key__startswith=name_key(name_without_mark(name)))
     return name_with_mark(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
 
 
 def confirm_as_another(entrant: Entrant) -> None:
     """Say that an entry in doubt is somebody else's of that name: country or number tells them apart."""
-    with locked_for_change(entrant.tournament) as locked:
+    with lock_tournament(entrant.tournament) as locked:
         name = distinct_entrant_name(locked, entrant.name, entrant.country)
         entrant.name, entrant.doubt, entrant.confirmed_at = name, "", timezone.now()
         entrant.save(update_fields=["name", "doubt", "confirmed_at"])
@@ -172,7 +172,7 @@ def confirm(tournament: Tournament, numbers: Collection[int], account: Account |
     get, with another link: whoever entered may have the old one. Returns the names that stay in doubt because
     another entry stands under them."""
     clashes = []
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         for entrant in locked.entrants.filter(pk__in=numbers).exclude(doubt=""):
             if entrant.is_held and (doubt := doubt_about(locked, entrant.name, entrant.account_id)):
                 entrant.doubt = doubt  # it is looked at, and has still to be said to be the member's
@@ -196,7 +196,7 @@ def save_entrant(entrant: Entrant, account_id: int | None = None, *, by_page: bo
 
     Who is one of the players by now is told to the federation so, too; the name at the tables stays.
     """
-    with locked_for_change(entrant.tournament) as locked:
+    with lock_tournament(entrant.tournament) as locked:
         before = locked.entrants.filter(pk=entrant.pk).first()
         if before is None:
             raise Refused(_("There is no such entry any more."))
@@ -215,7 +215,7 @@ def withdraw(entrant: Entrant) -> None:
 
     Refused where the last round has begun.
     """
-    with locked_for_change(entrant.tournament) as locked:
+    with lock_tournament(entrant.tournament) as locked:
         if (place := _holds(locked, entrant)) is not None:
             save_substitute(place, "", ranked=False)
         Entrant.objects.filter(pk=entrant.pk).exclude(status=Status.OUT).update(
@@ -229,7 +229,7 @@ def reinstate_entrant(entrant: Entrant) -> None:
 
     Who left an event that runs has the seat again from the next round on, unless somebody else holds it.
     """
-    with locked_for_change(entrant.tournament) as locked:
+    with lock_tournament(entrant.tournament) as locked:
         if not entrant.is_out:
             return
         if locked.is_running and (place := left_place(TournamentState(locked), entrant)) is not None:
@@ -251,13 +251,13 @@ def reinstate_entrant(entrant: Entrant) -> None:
 def give_place(entrant: Entrant) -> None:
     """Who waits gets a place though others wait longer, or there is no room."""
     waiting = Entrant.objects.filter(pk=entrant.pk, status=Status.WAITING).exclude(doubt=Doubt.MANY)
-    with locked_for_change(entrant.tournament):
+    with lock_tournament(entrant.tournament):
         waiting.update(status=Status.IN, moved_up_at=timezone.now())
 
 
 def delete_entrant(entrant: Entrant) -> None:
     """As if they had never entered. Refused for one of the players."""
-    with locked_for_change(entrant.tournament) as locked:
+    with lock_tournament(entrant.tournament) as locked:
         if entrant_place(entrant) is not None:
             raise Refused(_("This person is already one of the players."))
         Entrant.objects.filter(pk=entrant.pk).delete()
@@ -266,7 +266,7 @@ def delete_entrant(entrant: Entrant) -> None:
 
 def delete_entrants(tournament: Tournament, numbers: Collection[int]) -> tuple[int, list[str]]:
     """Delete these entries in one step. Returns how many went, and the names of those who are players."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         chosen = list(locked.entrants.filter(pk__in=numbers).select_related("player__merged_into", "place"))
         stay = [entrant for entrant in chosen if entrant_place(entrant) is not None]
         gone = [entrant.pk for entrant in chosen if entrant not in stay]
@@ -293,7 +293,7 @@ def mark_missing(entrant: Entrant) -> int | None:
     None before the seating is published: they then do not become one of the players.
     """
     begins = None
-    with locked_for_change(entrant.tournament) as locked:
+    with lock_tournament(entrant.tournament) as locked:
         place = entrant_place(entrant)
         if place is not None and not locked.is_draft:
             begins = save_substitute(place, "", ranked=False)
@@ -305,7 +305,7 @@ def mark_missing(entrant: Entrant) -> int | None:
 def unmark_missing(entrant: Entrant) -> int | None:
     """They came after all, and hold their place again from the next round on, which is returned."""
     begins = None
-    with locked_for_change(entrant.tournament) as locked:
+    with lock_tournament(entrant.tournament) as locked:
         place = entrant_place(entrant)
         if place is not None and entrant.player is not None and not locked.is_draft:
             begins = _give_back(locked, entrant, place)
@@ -326,7 +326,7 @@ def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
 def left_place(state: TournamentState, entrant: Entrant) -> Place | None:
     """The place that an entrant has left and nobody has taken over, None where there is none."""
     place = entrant_place(entrant)
-    former = who_left(state, state.place[place.pk]) if place is not None else None
+    former = departed_player(state, state.place[place.pk]) if place is not None else None
     return place if former is not None and entrant.player and former == entrant.player.person else None
 
 
@@ -345,7 +345,7 @@ def make_entrants_players(tournament: Tournament) -> int:
     What was drawn and not published is forgotten. Returns how many they are.
     """
     _note_doubts(tournament)
-    with locked_for_change(tournament):
+    with lock_tournament(tournament):
         coming = coming_entrants(tournament)
         if not coming:
             raise Refused(_("Nobody has a place yet."))
@@ -353,7 +353,7 @@ def make_entrants_players(tournament: Tournament) -> int:
         teamless = next((entrant.shown_name for entrant in coming if not entrant.team), None)
         if teamless is not None and any(entrant.team for entrant in coming):
             raise Refused(_("With teams, everybody needs one: %(name)s.") % {"name": isolated(teamless)})
-        set_players(tournament, [(entrant.shown_name, entrant.team) for entrant in coming])
+        replace_places(tournament, [(entrant.shown_name, entrant.team) for entrant in coming])
         places = Place.objects.filter(tournament=tournament, steward=False).order_by("number")
         places = places.select_related("team").prefetch_related("stints__player")
         rows = list(zip(coming, places, strict=True))
@@ -372,12 +372,12 @@ def note_players(rows: Sequence[tuple[Entrant, Place]]) -> None:
         entrant.team = place.team.name if place.team is not None else ""
     Entrant.objects.bulk_update([entrant for entrant, _place in rows], ["place", "player", "team"])
     if rows:
-        unite_details(rows[0][0].tournament_id, told)
+        merge_details(rows[0][0].tournament_id, told)
 
 
 def _note_doubts(tournament: Tournament) -> None:
     """Doubt the entries under the name of somebody who came onto the roster after them."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         for entrant in coming_entrants(locked):
             by_page = (
                 entrant.agreed_at is not None and entrant.confirmed_at is None and entrant.place_id is None
@@ -415,7 +415,7 @@ def list_players_as_entrants(tournament: Tournament) -> int:
     """List as entrants the players who were entered by another way, and return how many they are."""
     made = 0
     told: dict[Player, list[dict[str, str]]] = {}
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         listed = entrants_of(locked)
         by_person = {entrant.player.person.pk: entrant for entrant in listed if entrant.player is not None}
         by_name = {entrant.name_key: entrant for entrant in listed if not entrant.is_out}
@@ -443,7 +443,7 @@ def list_players_as_entrants(tournament: Tournament) -> int:
                 **stint.details,
             )
             made += 1
-        unite_details(locked.pk, told)
+        merge_details(locked.pk, told)
     return made
 
 

@@ -22,7 +22,7 @@ from mahjongclub.rules.reading import whole_number
 
 from ..free_seats import arrival_in_words
 from ..models import Tournament
-from ..pages import event_context, tournament_of
+from ..pages import event_context, find_tournament_or_404
 from . import changes, entries, pages
 from .forms import ListedForm, RegistrationForm
 from .list_views import use_entrants_as_players
@@ -34,7 +34,7 @@ TICKS = ("paid", "unpaid", "here", "away")
 @club_page(Role.ORGANISER, READ, fresh=True)
 def list_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everybody who has entered; ?show= leaves some of them out."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     show = request.GET.get("show", "")
     show = show if show in pages.SHOWN else ""
     return render(request, "leagues/entry/people.html", _list_context(request, visit, tournament, show))
@@ -43,7 +43,7 @@ def list_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespon
 @club_page(Role.ORGANISER, POST, fresh=True)
 def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """One tick; htmx gets the row's ticks and the counts, a browser without script the list."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     entrant = _entrant(tournament, number)
     what = request.POST.get("do", "")
     if what in TICKS:
@@ -63,7 +63,7 @@ def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def edit_registration(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Whether strangers enter by a page, from when to when, for how many."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     registration = changes.registration_of(tournament)
     form = RegistrationForm(posted_data(request), instance=registration)
     if form.is_bound and form.is_valid():
@@ -77,7 +77,7 @@ def edit_registration(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRe
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def add_entrant(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Somebody by hand; a name nearly that of another is asked about."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     form = ListedForm(tournament, posted_data(request))
     same_entrant: Entrant | None = None
     if form.is_bound and form.is_valid():
@@ -96,7 +96,7 @@ def add_entrant(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def edit_entrant(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """One of them: what they told, and what may be done: a place, withdrawn, missing, gone."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     entrant = _entrant(tournament, number)
     do = request.POST.get("do", "") if request.method == "POST" else ""
     form = ListedForm(tournament, request.POST if do == "save" else None, instance=entrant)
@@ -134,7 +134,7 @@ def edit_entrant(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 @club_page(Role.ORGANISER, POST)
 def change_selected_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Remove, confirm, or note as paid all those ticked, or everybody whom ?show= lists, in one step."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     show = request.POST.get("show", "")
     here = reverse("entries:people", args=[visit.club.slug, pk])
     numbers = {whole_number(text) for text in request.POST.getlist("entrant")}
@@ -174,7 +174,7 @@ def _some(names: list[str]) -> str:
 @club_page(Role.ORGANISER, POST)
 def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Make those who have a place the players of the event; or put its players on the list."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if "adopt" in request.POST:
         count = changes.list_players_as_entrants(tournament)
         done = ngettext("%(count)s player is on the list.", "%(count)s players are on the list.", count)

@@ -18,9 +18,9 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.checkin import check_in
 from mahjongclub.rounds.fields import TICKED_ERRORS, ReadableNameField
 
-from ..changes import locked_for_change
-from ..holders import unite_details
-from ..late import LatePlayer, add_late, return_to_place, rounds_to_redraw, who_left
+from ..changes import lock_tournament
+from ..holders import merge_details
+from ..late import LatePlayer, add_late, departed_player, return_to_place, rounds_to_redraw
 from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
 from .changes import (
@@ -152,7 +152,7 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
     Raises Refused; where it is about a name, the error stands at its row.
     """
     check_quota(tournament.club)
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         entrants = [*form.chosen, *(_entrant(locked, row) for row in form.typed)]
         if len({entrant.pk for entrant in entrants}) < len(entrants):
             raise Refused(_("Somebody is named twice."))
@@ -190,12 +190,12 @@ def _entrant(tournament: Tournament, row: LateEntryRow) -> Entrant:
         if player is not None and key in _keys_of(player) and not place.steward:
             words = {"name": isolated(player.shown_name), "number": place.number}
             raise _asked(row, _("%(name)s plays already, as number %(number)s.") % words)
-        former = who_left(state, place)
+        former = departed_player(state, place)
         if entrant_there is None and former is not None and key in _keys_of(former):
             entrant = Entrant.objects.create(
                 tournament=tournament, name=former.name, place=place, player=former
             )
-            unite_details(tournament.pk, {former: [columns]})
+            merge_details(tournament.pk, {former: [columns]})
             return entrant
     if entrant_there is None and (near := find_near_entrant(tournament, columns["name"])) is not None:
         raise _asked(row, _("%(name)s is on the list.") % {"name": isolated(near.shown_name)})
@@ -204,7 +204,7 @@ def _entrant(tournament: Tournament, row: LateEntryRow) -> Entrant:
         Entrant.objects.filter(pk=entrant_there.pk).update(**details)
         entrant_there.refresh_from_db()
         if entrant_there.player is not None:
-            unite_details(tournament.pk, {entrant_there.player: [details]})
+            merge_details(tournament.pk, {entrant_there.player: [details]})
         return entrant_there
     return Entrant.objects.create(tournament=tournament, **columns)
 
@@ -231,4 +231,6 @@ def _listed_name(entrant: Entrant) -> str:
 def _seats_free(state: TournamentState, numbers: Collection[int]) -> bool:
     """Whether every one of these rounds has a seat that nobody takes."""
     rounds = [round_ for round_ in state.rounds if round_.number in numbers]
-    return all(any(state.vacant(round_.number, table) for table in round_.tables.all()) for round_ in rounds)
+    return all(
+        any(state.has_vacancy(round_.number, table) for table in round_.tables.all()) for round_ in rounds
+    )

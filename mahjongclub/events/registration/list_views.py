@@ -22,7 +22,7 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.tables.views.new_table import known_names
 
 from ..models import Tournament
-from ..pages import event_context, tournament_of
+from ..pages import event_context, find_tournament_or_404
 from . import changes, entries
 from .lists import KINDS, Listing, read_list, with_names
 
@@ -32,7 +32,7 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     """Paste a list or tick names of the roster, say what the columns are, then put everybody on it in one
     go.
     """
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if request.method != "POST":
         return list_page(request, visit, tournament, "")
     text = with_names(chosen_text(request.POST, "rows"), request.POST.getlist("known"))

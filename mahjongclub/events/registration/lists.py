@@ -24,7 +24,7 @@ from mahjongclub.lists.tables import Table, read_table, table_from_rows
 
 from ..federation.details import federation_name_of
 from ..models import Tournament
-from ..namesakes import full_name
+from ..namesakes import name_without_mark
 from .changes import MOST_ENTRANTS, Status, distinct_entrant_name
 from .forms import ListedForm
 
@@ -226,7 +226,9 @@ def _with_one_a_row(table: Table) -> Table:
 def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:
     there: NearNames[PersonDetails] = NearNames()
     for entrant in tournament.entrants.exclude(status=Status.OUT):
-        there.add(full_name(entrant.name), PersonDetails(entrant.name, entrant.country, entrant.ema_number))
+        there.add(
+            name_without_mark(entrant.name), PersonDetails(entrant.name, entrant.country, entrant.ema_number)
+        )
     numbers: set[str] = set()
     for line, cells in listing.columns.numbered_rows:
         read = person_of(listing.columns.kinds, cells)
@@ -240,7 +242,7 @@ def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, s
         form = ListedForm(tournament, person)
         if not form.is_valid():
             row.fault = " ".join(str(error) for errors in form.errors.values() for error in errors)
-            if "ema_number" in form.errors and _stands_already(there.near(full_name(row.name)), row):
+            if "ema_number" in form.errors and _stands_already(there.near(name_without_mark(row.name)), row):
                 row.fault, row.double, row.is_sure = "", True, True
             continue
         entry = form.columns
@@ -248,7 +250,7 @@ def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, s
             row.fault = fault
             continue
         details = PersonDetails(entry["name"], entry["country"], entry.get("ema_number", ""))
-        near = there.near(full_name(details.name))
+        near = there.near(name_without_mark(details.name))
         if near and row.field not in answers and not all(details.differs_from(other) for other in near):
             row.double, row.is_sure = True, _stands_already(near, row)
             continue
@@ -258,7 +260,7 @@ def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, s
         numbers.add(details.ema_number)
         row.apart = any(name_key(details.name) == name_key(other.name) for other in near)
         row.entry = entry
-        there.add(full_name(details.name), details)
+        there.add(name_without_mark(details.name), details)
     _look_up(tournament, listing, answers)
 
 

@@ -31,7 +31,7 @@ def own_token(entrant: Entrant) -> str:
     return link_token(OWN_SALT, entrant.secret)
 
 
-def opens_own(token: str, entrant: Entrant) -> bool:
+def is_own_token(token: str, entrant: Entrant) -> bool:
     """Whether a token from a link is this entrant's own."""
     return constant_time_compare(token, own_token(entrant))
 
@@ -46,7 +46,7 @@ def badge_token(entrant: Entrant) -> str:
     return link_token(BADGE_SALT, entrant.secret)
 
 
-def opens_badge(token: str, entrant: Entrant) -> bool:
+def is_badge_token(token: str, entrant: Entrant) -> bool:
     """Whether a token from a link is that of this entrant's badge."""
     return constant_time_compare(token, badge_token(entrant))
 

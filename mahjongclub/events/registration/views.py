@@ -86,7 +86,7 @@ def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpRes
         "tournament__club", "tournament__house_rules", "player__merged_into", "place"
     )
     entrant = get_object_or_404(entrants, pk=number)
-    if not pages.opens_own(own_token, entrant):
+    if not pages.is_own_token(own_token, entrant):
         raise Http404("no such entry for this link")
     tournament = entrant.tournament
     activate_club_zone(tournament.club)
@@ -130,7 +130,7 @@ def show_badge(request: ClubRequest, number: int, badge_token: str) -> HttpRespo
         "tournament__club", "tournament__house_rules", "player__merged_into", "place"
     )
     entrant = get_object_or_404(entrants, pk=number)
-    if not pages.opens_badge(badge_token, entrant):
+    if not pages.is_badge_token(badge_token, entrant):
         raise Http404("no such badge")
     club = entrant.tournament.club
     activate_club_zone(club)

@@ -17,7 +17,7 @@ from mahjongclub.pairing.cut import cut_ranking
 from mahjongclub.pairing.drawing import CannotDraw
 from mahjongclub.pairing.standings import StandingsRow
 
-from ..changes import locked_for_change
+from ..changes import lock_tournament
 from ..models import MOST_ROUNDS, Tournament
 from ..ranking import points_formatter, staged_rows, team_ranking
 from ..state import StageState, TournamentState
@@ -44,7 +44,7 @@ class CutGroup:
     seats: int
 
 
-def groups_of(state: TournamentState, stage: StageState) -> list[CutGroup]:
+def cut_groups(state: TournamentState, stage: StageState) -> list[CutGroup]:
     """How the ranking cuts to a stage. Refused where it cannot yet, or not with this number of places.
 
     Places out of the ranking and those that nobody holds any more do not go on.
@@ -60,7 +60,7 @@ def groups_of(state: TournamentState, stage: StageState) -> list[CutGroup]:
     candidates = [_candidate(state, row) for row in rows]
     if stage.row.rule == Stage.Rule.RANKING:
         return [_group(candidates, wanted_count)]
-    tables = state.numbered([state.published[-1]])[0]
+    tables = state.drawn_rounds_by_index([state.published[-1]])[0]
     if wanted_count % len(tables):
         values = {"places": wanted_count, "tables": len(tables)}
         raise Refused(_("%(places)s players cannot be taken evenly from %(tables)s tables.") % values)
@@ -85,11 +85,11 @@ def make_cut(
     `seen` is the stamp of the groups as somebody saw them, "" where nobody did. Refused where these are
     others by now, the choice does not come out even, where it has no reason, or where the cut was made.
     """
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         stage = _to_be_cut(state, stage_pk)
         assert stage.row is not None
-        groups = groups_of(state, stage)
+        groups = cut_groups(state, stage)
         if seen and seen != cut_stamp(groups):
             raise Refused(_("The ranking changed meanwhile. Please check again."))
         open_groups = [group for group in groups if group.level]
@@ -131,7 +131,7 @@ def cut_stamp(groups: Sequence[CutGroup]) -> str:
 
 def undo_cut(tournament: Tournament, stage_pk: int) -> None:
     """As if nobody had said who goes on. Refused once a round of the stage is published."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         stage = next((stage_ for stage_ in state.stages if stage_.row and stage_.row.pk == stage_pk), None)
         if stage is None or stage.row is None:
@@ -145,7 +145,7 @@ def undo_cut(tournament: Tournament, stage_pk: int) -> None:
 
 def save_stage(tournament: Tournament, stage: Stage) -> None:
     """Add a stage behind the others, or change one that has not begun."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
@@ -166,7 +166,7 @@ def save_stage(tournament: Tournament, stage: Stage) -> None:
 
 def delete_stage(tournament: Tournament, stage_pk: int) -> None:
     """Take a stage away that has not begun."""
-    with locked_for_change(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
@@ -201,7 +201,7 @@ def _forget_drawn(tournament: Tournament, state: TournamentState, number: int) -
 
 
 def _to_be_cut(state: TournamentState, stage_pk: int) -> StageState:
-    waiting = next((stage_ for stage_ in state.stages if stage_.waits), None)
+    waiting = next((stage_ for stage_ in state.stages if stage_.awaits_cut), None)
     if waiting is None or waiting.row is None or waiting.row.pk != stage_pk:
         raise Refused(_("The qualifiers have already been chosen. Please check again."))
     return waiting

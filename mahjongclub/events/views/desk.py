@@ -15,14 +15,14 @@ from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show
 
 from ..desk import EventDesk, save_event_row
 from ..models import Tournament
-from ..pages import event_context, round_of, tournament_of
+from ..pages import event_context, find_round_or_404, find_tournament_or_404
 from .hall import referee_call_context
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
 def show_event_desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Show every table of the round, to type its result."""
-    page = _desk_page(request, visit, tournament_of(visit, pk), number)
+    page = _desk_page(request, visit, find_tournament_or_404(visit, pk), number)
     return show_desk(request, page, page.load())
 
 
@@ -31,7 +31,7 @@ def save_event_desk_row(
     request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
 ) -> HttpResponse:
     """Save the row of a table."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     rules = tournament.frozen_preset.rules
     form = RowForm(tournament.game, rules, request.POST, penalties=True, prefix=f"t{table}")
     return save_row(request, visit.club, _desk_page(request, visit, tournament, number), table, form)
@@ -43,7 +43,7 @@ def _desk_page(
     args = [visit.club.slug, tournament.pk, number]
 
     def load() -> EventDesk:
-        return EventDesk(*round_of(visit, tournament.pk, number))
+        return EventDesk(*find_round_or_404(visit, tournament.pk, number))
 
     def save(table: int, form: RowForm, by: Account | None) -> EventDesk | None:
         return save_event_row(tournament, number, table, form, request.visitor.get_or_create_device(), by)

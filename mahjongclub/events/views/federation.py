@@ -24,8 +24,8 @@ from ..federation.details import (
 )
 from ..federation.lists import KINDS, DetailsList, read_details
 from ..models import Tournament
-from ..pages import event_context, name_or_blank, penalty_rows, tournament_of
-from ..report import changes_of, faults_of
+from ..pages import event_context, find_tournament_or_404, name_or_blank, penalty_rows
+from ..report import hand_faults, holder_changes
 from ..state import TournamentState
 
 
@@ -73,8 +73,8 @@ def edit_federation_details(request: ClubRequest, visit: ClubVisit, pk: int) -> 
         "listing": listing,
         "column_kinds": KINDS.items(),
         "rows": rows,
-        "faults": faults_of(state),
-        "changes": changes_of(state),
+        "faults": hand_faults(state),
+        "changes": holder_changes(state),
         "penalties": penalty_rows(state),
     }
     wrong = event.errors or pasted.errors or (listing is not None and listing.is_wrong)
@@ -102,7 +102,7 @@ def edit_player_details(request: ClubRequest, visit: ClubVisit, pk: int, number:
 
 def _asked(visit: ClubVisit, pk: int) -> Tournament:
     """The tournament, of a game that the federation ranks."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if not federation_name_of(tournament):
         raise Http404("no federation ranks this game")
     return tournament

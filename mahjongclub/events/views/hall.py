@@ -23,9 +23,17 @@ from mahjongclub.tables.clock_changes import clear_referee_call, give_extra_time
 from mahjongclub.tables.notify import wall_stamp, wall_stream_path
 from mahjongclub.tables.visibility import viewer_of
 
-from ..hall import ExtraTimeForm, calls_of, more_time, opens_stream, opens_table, session_at, stream_token
+from ..hall import (
+    ExtraTimeForm,
+    extra_time_rows,
+    is_stream_token,
+    is_table_token,
+    last_opened_table,
+    open_referee_calls,
+    stream_token,
+)
 from ..models import Tournament
-from ..pages import event_context, round_of, round_table_rows, tournament_of
+from ..pages import event_context, find_round_or_404, find_tournament_or_404, round_table_rows
 from ..state import TournamentState
 
 
@@ -36,9 +44,9 @@ def enter_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, to
     tournaments = Tournament.objects.select_related("club", "house_rules")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
     activate_club_zone(tournament.club)
-    if not opens_table(token, tournament, table):
+    if not is_table_token(token, tournament, table):
         raise Http404("no such table for this link")
-    opened = session_at(tournament, table)
+    opened = last_opened_table(tournament, table)
     session = opened.session if opened is not None else None
     plays = session is not None and session.ended_at is None and session.phones_may_write()
     if opened is not None and session is not None and plays:
@@ -77,11 +85,11 @@ def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> 
     )
     tournament.club = visit.club
     token = request.GET.get("token", "")
-    streams = opens_stream(token, tournament)
+    streams = is_stream_token(token, tournament)
     if not visit.may_look and not streams:
         raise Http404("no such table for this link")
     stamp = wall_stamp()  # before the table is read: what changes meanwhile is newer
-    opened = session_at(tournament, table)
+    opened = last_opened_table(tournament, table)
     session = opened.session if opened is not None else None
     show_scores = streams or session is None or viewer_of(request, visit).may_see_result(session)
     return overlay_answer(
@@ -92,7 +100,7 @@ def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> 
 @club_page(Role.ORGANISER, READ, fresh=True)
 def list_stream_links(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The links of the tables for a stream."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     drawn = Table.objects.filter(round__competition__tournament=tournament)
     numbers = sorted(set(drawn.order_by().values_list("number", flat=True)))
     paths = {number: reverse("tournaments:overlay", args=[visit.club.slug, pk, number]) for number in numbers}
@@ -109,7 +117,7 @@ def list_stream_links(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRe
 @club_page(Role.SCORER, READ, fresh=True)
 def show_referee_calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who waits for the referee; htmx gets the list alone, or 204 where it shows that already."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     context = {**event_context(visit, tournament), **referee_call_context(visit, tournament)}
     if request.htmx:
         if request.GET.get("seen") == context["calls_seen"]:
@@ -121,7 +129,7 @@ def show_referee_calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 @club_page(Role.SCORER, POST)
 def send_referee(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """Somebody goes to the table."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     drawn = get_object_or_404(
         Table,
         round__competition__tournament=tournament,
@@ -141,7 +149,7 @@ def send_referee(request: ClubRequest, visit: ClubVisit, pk: int, number: int, t
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def give_round_extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Minutes for one table: its phones show them, and so does the wall."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     form = ExtraTimeForm(round_, posted_data(request))
     if form.is_valid():
         table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
@@ -157,7 +165,7 @@ def give_round_extra_time(request: ClubRequest, visit: ClubVisit, pk: int, numbe
         **event_context(visit, state.tournament),
         "round": round_,
         "form": form,
-        "given": more_time(round_),
+        "given": extra_time_rows(round_),
         "playing": sorted(form.playing),
     }
     return render(request, "leagues/tournament_extra_time.html", context, status=422 if form.errors else 200)
@@ -167,7 +175,7 @@ def referee_call_context(visit: ClubVisit, tournament: Tournament) -> dict[str, 
     """The context of templates/leagues/_calls.html, nothing for who may not answer."""
     if not visit.may_score:
         return {}
-    waiting = calls_of(tournament)
+    waiting = open_referee_calls(tournament)
     return {
         "calls": waiting,
         "calls_seen": "-".join(f"{call.round}.{call.table}.{call.minutes}" for call in waiting),

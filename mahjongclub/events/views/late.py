@@ -22,21 +22,21 @@ from mahjongclub.tables.views.new_table import known_names
 
 from ..free_seats import arrival_in_words
 from ..late import (
+    departed_player,
     empty_seats,
     fill_seat,
     first_round_to_join,
     redraw_rounds_to_come,
     remove_late,
     return_to_place,
-    who_left,
 )
 from ..models import Tournament
-from ..pages import event_context, name_or_blank, round_of, tournament_of
+from ..pages import event_context, find_round_or_404, find_tournament_or_404, name_or_blank
 from ..registration.late import LateForm, enter_late
 from ..state import TournamentState
 
 
-def late_entry(request: ClubRequest, visit: ClubVisit, state: TournamentState) -> dict[str, object]:
+def late_entry_context(request: ClubRequest, visit: ClubVisit, state: TournamentState) -> dict[str, object]:
     """The context of leagues/_late_form.html; {} where nobody can enter the event any more."""
     if not visit.is_organiser or state.tournament.state != Tournament.State.RUNNING:
         return {}
@@ -66,7 +66,7 @@ def _late_context(
     }
 
 
-def seats_to_fill(visit: ClubVisit, state: TournamentState, round_: Round) -> dict[str, object]:
+def empty_seats_context(visit: ClubVisit, state: TournamentState, round_: Round) -> dict[str, object]:
     """The context of leagues/_empty_seats.html; {} where no seat of the round waits for somebody."""
     if not visit.is_organiser or state.tournament.is_final or state.is_over(round_):
         return {}
@@ -77,7 +77,7 @@ def seats_to_fill(visit: ClubVisit, state: TournamentState, round_: Round) -> di
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """One person, a pair or a whole team become players from the next round on."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if tournament.is_draft:
         return redirect("tournaments:players", visit.club.slug, pk)
     state = TournamentState(tournament)
@@ -106,10 +106,10 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 @club_page(Role.ORGANISER, POST)
 def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Whoever left has their place again."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
     state = TournamentState(tournament)
-    name = name_or_blank(who_left(state, state.place[place.pk]))
+    name = name_or_blank(departed_player(state, state.place[place.pk]))
     with RefusalsAsMessages(request):
         begins = return_to_place(place, request.visitor.get_or_create_device())
         messages.success(request, arrival_in_words(tournament, place, name, begins))
@@ -120,7 +120,7 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
 @club_page(Role.ORGANISER, POST)
 def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody was entered late by mistake."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
     with RefusalsAsMessages(request):
         remove_late(place)
@@ -132,7 +132,7 @@ def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: 
 @club_page(Role.ORGANISER, POST)
 def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody who sits out, a steward or a newcomer takes the seat of whoever left."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     seat, _dash, filler = request.POST.get("who", "").partition("-")
     seat_number, comes = whole_number(seat), whole_number(filler)
     with RefusalsAsMessages(request):
@@ -147,7 +147,7 @@ def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int
 @club_page(Role.ORGANISER, POST)
 def redraw_rounds(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The rounds whose tables are not open are drawn anew for those who are there."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     with RefusalsAsMessages(request):
         numbers = redraw_rounds_to_come(state.tournament)
         text = ngettext(

@@ -24,10 +24,10 @@ from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
 
 from ..byes import ByesForm, save_byes, stewards_of
-from ..changes import set_players
+from ..changes import replace_places
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
-from ..pages import event_context, tournament_of
+from ..pages import event_context, find_tournament_or_404
 from ..registration.list_views import list_page
 from ..registration.lists import is_plain_list, with_names
 from ..registration.pages import is_open
@@ -63,13 +63,13 @@ def create_tournament(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER, FORM)
 def edit_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of it in preparation; later its name, day, place and clock."""
-    return _settings(request, visit, tournament_of(visit, pk))
+    return _settings(request, visit, find_tournament_or_404(visit, pk))
 
 
 @club_page(Role.ORGANISER, FORM)
 def edit_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everybody who plays, and their teams, as one list to type or paste."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if not tournament.is_draft:
         return redirect("tournaments:places", visit.club.slug, pk)
     state = TournamentState(tournament)
@@ -94,7 +94,7 @@ def edit_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
     )
     if request.method == "POST" and form.is_valid():
         with RefusalsInForm(form, "players"):
-            set_players(tournament, form.entries)
+            replace_places(tournament, form.entries)
             messages.success(request, _("%(count)s players.") % {"count": len(form.entries)})
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context = {
@@ -197,7 +197,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def edit_byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Byes or stewards, the points of both, and how many substitutes there may be."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     initial = {"stewards": "\n".join(stewards_of(TournamentState(tournament)))}
     posted = posted_data(request)
     form = ByesForm(posted, instance=tournament, initial=initial)
@@ -206,5 +206,5 @@ def edit_byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             save_byes(tournament, form)
             messages.success(request, _("The settings are saved."))
             return redirect("tournaments:tournament", visit.club.slug, pk)
-    context = {**event_context(visit, tournament_of(visit, pk)), "form": form}
+    context = {**event_context(visit, find_tournament_or_404(visit, pk)), "form": form}
     return render(request, "leagues/tournament_byes.html", context, status=422 if form.errors else 200)

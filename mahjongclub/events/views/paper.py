@@ -15,7 +15,7 @@ from mahjongclub.tables.paper import PaperForm
 
 from ..desk import EventDesk, save_paper_result
 from ..loading import seats_of
-from ..pages import event_context, name_or_blank, round_of
+from ..pages import event_context, find_round_or_404, name_or_blank
 
 
 @club_page(Role.SCORER, FORM, fresh=True)
@@ -23,7 +23,7 @@ def enter_paper_result(
     request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
 ) -> HttpResponse:
     """The final points of each seat; the players are those drawn."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     tournament = state.tournament
     drawn = get_object_or_404(round_.tables.prefetch_related("seats"), number=table)
     may = not tournament.is_final and state.current is not None and number <= state.current.number

@@ -29,27 +29,27 @@ from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rounds.penalties.views import PenaltyPage, show_or_add_penalty
 from mahjongclub.tables.views.new_table import known_names
 
-from ..changes import give_penalty, withdraw_penalty
+from ..changes import delete_penalty, give_penalty
 from ..forms import PlacePenaltyForm, SubstituteForm
 from ..free_seats import arrival_in_words
-from ..late import can_be_removed, return_to_place, who_left
-from ..pages import event_context, name_or_blank, penalty_rows, seating_by_player, tournament_of
+from ..late import can_be_removed, departed_player, return_to_place
+from ..pages import event_context, find_tournament_or_404, name_or_blank, penalty_rows, seating_by_player
 from ..ranking import holder_rows, points_formatter
 from ..state import TournamentState
 from ..substitutes import save_substitute, substitutes_of
-from .late import late_entry
+from .late import late_entry_context
 
 
 @club_page(Role.ORGANISER, READ)
 def list_places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every place with who holds it: the way to a substitute."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     state = TournamentState(tournament)
-    left = {place.pk: name_or_blank(who_left(state, place)) for place in state.places}
+    left = {place.pk: name_or_blank(departed_player(state, place)) for place in state.places}
     context = {
         **event_context(visit, tournament),
         "players": [replace(row, left=left[row.pk]) for row in seating_by_player(state)],
-        **late_entry(request, visit, state),
+        **late_entry_context(request, visit, state),
     }
     return render(request, "leagues/tournament_places.html", context)
 
@@ -57,14 +57,14 @@ def list_places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody leaves, somebody else comes in; what is published stays as it is."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     place_ = get_object_or_404(
         tournament.places.select_related("tournament").prefetch_related("stints__player__merged_into"),
         number=number,
     )
     state = TournamentState(tournament)
-    begins = state.joins_at(place_.pk)
-    offered = state.changes_at(place_.pk)
+    begins = state.first_substitute_round(place_.pk)
+    offered = state.replaceable_rounds(place_.pk)
     form = SubstituteForm(
         [(number, _from_round(state, place_.pk, number, has_begun)) for number, has_begun in offered],
         posted_data(request),
@@ -74,7 +74,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         data = form.cleaned_data
         name, role = data["name"], data["points"]
         comes_back = role == "usual" and not data["only"] and data["begins"] in (None, begins)
-        former = who_left(state, state.place[place_.pk]) if comes_back else None
+        former = departed_player(state, state.place[place_.pk]) if comes_back else None
         with RefusalsInForm(form, "name"):
             if name and former is not None and same_name(name, former.shown_name):
                 begins = return_to_place(place_, request.visitor.get_or_create_device())
@@ -103,7 +103,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         **event_context(visit, tournament),
         "place": place_,
         "name": name_or_blank(state.player(place_.pk, tournament.round_count)),
-        "left": name_or_blank(who_left(state, state.place[place_.pk])),
+        "left": name_or_blank(departed_player(state, state.place[place_.pk])),
         "removable": can_be_removed(state, state.place[place_.pk]),
         "held": holder_rows(state, state.place[place_.pk]),
         "too_late": tournament.is_final or not offered,
@@ -126,7 +126,7 @@ def _stays_ranked(role: str, name: str, *, only: bool) -> bool | None:
 @club_page(methods=FORM, fresh=True)
 def edit_penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for whoever sees the tournament; the referee adds one."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     state = TournamentState(tournament)
     named = [
         (
@@ -158,7 +158,7 @@ def edit_penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
 def take_penalty_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A penalty given by mistake."""
     with RefusalsAsMessages(request):
-        withdraw_penalty(tournament_of(visit, pk), number)
+        delete_penalty(find_tournament_or_404(visit, pk), number)
         messages.success(request, _("The penalty is withdrawn."))
     return redirect("tournaments:penalties", visit.club.slug, pk)
 

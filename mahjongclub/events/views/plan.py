@@ -21,10 +21,9 @@ from mahjongclub.rounds.fields import CHOSEN_ERRORS
 
 from ..changes import TournamentGone
 from ..models import Tournament
-from ..pages import event_context, tournament_of
+from ..pages import event_context, find_tournament_or_404
 from ..plan import (
-    close_round_tables,
-    delete_whole,
+    delete_unplayed_tournament,
     discard_rounds,
     plan_csv,
     plan_numbers,
@@ -34,10 +33,11 @@ from ..plan import (
     seating_stamp,
     swap_choices,
     swap_places,
+    undo_round_opening,
     unpublish_rounds,
     why_round_stays,
 )
-from ..plan_list import LONGEST_PLAN, PlanList, mended_plan, plan_columns, plan_kinds, read_plan
+from ..plan_list import LONGEST_PLAN, PlanList, mended_plan_text, plan_column_choices, plan_columns, read_plan
 from ..state import TournamentState
 
 
@@ -80,12 +80,12 @@ class SwapForm(forms.Form):
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def change_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What can be changed of the seating and what stays; a plan is looked at before it is imported."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if request.method != "POST":
         return plan_page(request, visit, tournament, PlanForm())
     answers = request.POST.dict()
-    form = PlanForm({"plan": mended_plan(answers.get("plan", "")[: LONGEST_PLAN + 1], answers)})
-    listing = read_into(form, tournament, answers) if form.is_valid() else None
+    form = PlanForm({"plan": mended_plan_text(answers.get("plan", "")[: LONGEST_PLAN + 1], answers)})
+    listing = read_plan_form(form, tournament, answers) if form.is_valid() else None
     if "keep" in request.POST and listing is not None and listing.is_ready:
         with RefusalsInForm(form, "plan"):
             count = save_plan(tournament, listing.columns)
@@ -95,7 +95,7 @@ def change_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     return plan_page(request, visit, tournament, form, listing)
 
 
-def read_into(form: PlanForm, tournament: Tournament, answers: Mapping[str, str]) -> PlanList | None:
+def read_plan_form(form: PlanForm, tournament: Tournament, answers: Mapping[str, str]) -> PlanList | None:
     """Return the plan of a valid form as it is read; None, and an error at its field, where it is none."""
     with RefusalsInForm(form, "plan"):
         columns = plan_columns(tournament, form.cleaned_data["plan"], answers)
@@ -113,7 +113,7 @@ def plan_file_page(
     best: tuple[int, PlanForm, PlanList | None] | None = None
     for text in texts:
         form = PlanForm({"plan": text})
-        listing = read_into(form, tournament, {}) if form.is_valid() else None
+        listing = read_plan_form(form, tournament, {}) if form.is_valid() else None
         wrong = LONGEST_PLAN if listing is None else sum(bool(row.fault) for row in listing.rows)
         if best is None or wrong < best[0]:
             best = wrong, form, listing
@@ -137,7 +137,7 @@ def plan_page(
         **event_context(visit, tournament),
         "form": form,
         "listing": listing,
-        "column_kinds": plan_kinds(tournament).items(),
+        "column_kinds": plan_column_choices(tournament).items(),
         "file_fault": file_fault,
         "stays": [reason for round_ in opened if (reason := why_round_stays(round_))],
         "may_shut": opened[-1] if opened and not why_round_stays(opened[-1]) else None,
@@ -162,9 +162,9 @@ def discard_proposed_rounds(request: ClubRequest, visit: ClubVisit, pk: int) -> 
 
 
 @club_page(Role.ORGANISER, POST)
-def close_tables(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def undo_tables_opening(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The tables opened last are not open any more, where nothing was played at them."""
-    return _step(request, visit, pk, close_round_tables, _("The tables are not open any more."))
+    return _step(request, visit, pk, undo_round_opening, _("The tables are not open any more."))
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
@@ -172,7 +172,7 @@ def delete_event(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
     """See what goes with the tournament, then delete it; one with results stays. Deleted twice it is gone."""
     gone = redirect("tournaments:tournaments", visit.club.slug)
     try:
-        tournament = tournament_of(visit, pk)
+        tournament = find_tournament_or_404(visit, pk)
     except Http404:
         if request.method == "POST":
             return gone
@@ -182,7 +182,7 @@ def delete_event(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
     if request.method == "POST":
         with RefusalsAsMessages(request):
             try:
-                delete_whole(tournament)
+                delete_unplayed_tournament(tournament)
             except TournamentGone:
                 return gone
             messages.success(request, _("The tournament is deleted."))
@@ -204,7 +204,7 @@ def delete_event(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def swap_round_places(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Choose two places of a round, see what it costs that they change, then have them change."""
-    state = TournamentState(tournament_of(visit, pk))
+    state = TournamentState(find_tournament_or_404(visit, pk))
     round_ = round_to_change(state, number)
     if round_ is None:
         raise Http404("no such round, or its tables are open")
@@ -232,7 +232,7 @@ def swap_round_places(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 @club_page(methods=READ, fresh=True)
 def download_plan(request: ClubRequest, visit: ClubVisit, pk: int, kind: str) -> HttpResponse:
     """The seating to take along, as it is published; for organisers, as it is drawn."""
-    state = TournamentState(tournament_of(visit, pk))
+    state = TournamentState(find_tournament_or_404(visit, pk))
     if not visit.is_organiser:
         state.rounds = state.published
     name = f"{slugify(state.tournament.name) or 'plan'}.{kind}"
@@ -247,6 +247,6 @@ def _step(
 ) -> HttpResponse:
     """Take something back; why that cannot be is said on the page."""
     with RefusalsAsMessages(request):
-        take(tournament_of(visit, pk))
+        take(find_tournament_or_404(visit, pk))
         messages.success(request, done)
     return redirect("tournaments:change_seating", visit.club.slug, pk)

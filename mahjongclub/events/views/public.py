@@ -19,9 +19,9 @@ from mahjongclub.tables.views.answers import (
 )
 
 from ..federation.details import federation_name_of, weight_of
-from ..marks import event_mark, made_once
+from ..marks import cached_by_fingerprint, event_fingerprint
 from ..models import Tournament
-from ..pages import folded_rounds, schedule_rows, seating_by_player, stage_rows, standing_now
+from ..pages import folded_rounds, ranking_context, schedule_rows, seating_by_player, stage_rows
 from ..registration.pages import is_open
 from ..state import TournamentState
 
@@ -40,7 +40,7 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("entries:enter", slug, pk)
     if tournament.is_draft:
         raise Http404("nothing of it is published")
-    mark = event_mark(tournament)
+    mark = event_fingerprint(tournament)
     ranking_tag = shared_etag(mark)
     tag = ranking_tag if request.htmx else page_etag(request, mark)
     if (same := not_modified_answer(request, tag)) is not None:
@@ -48,14 +48,14 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     context = {"tournament": tournament, "club": tournament.club, "tag": ranking_tag, "path": request.path}
     if request.htmx:
         template = "leagues/_tournament_ranking.html"
-        ranking = made_once(
+        ranking = cached_by_fingerprint(
             "ranking", mark, lambda: render_to_string(template, context | _ranking(tournament))
         )
         return with_tag(request, vary_on_htmx(HttpResponse(ranking), fragment=True), tag)
     round_asked = request.GET.get("round", "")
     round_asked = round_asked if round_asked in map(str, range(1, tournament.round_count + 1)) else ""
     template = "leagues/_event.html"
-    rounds_html = made_once(
+    rounds_html = cached_by_fingerprint(
         f"event {round_asked}",
         mark,
         lambda: render_to_string(template, context | _shown(tournament, round_asked)),
@@ -64,7 +64,7 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _ranking(tournament: Tournament) -> dict[str, object]:
-    return standing_now(TournamentState(tournament).under_embargo())
+    return ranking_context(TournamentState(tournament).under_embargo())
 
 
 def _shown(tournament: Tournament, round_asked: str) -> dict[str, object]:
@@ -72,7 +72,7 @@ def _shown(tournament: Tournament, round_asked: str) -> dict[str, object]:
     state = TournamentState(tournament).under_embargo()
     current = state.current or state.rounds[-1]
     return {
-        **standing_now(state),
+        **ranking_context(state),
         "game": said(tournament.game.name),
         "rules_name": said(tournament.frozen_preset.name),
         "rounds": folded_rounds(state, round_asked, current.number),

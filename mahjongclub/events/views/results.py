@@ -20,8 +20,8 @@ from mahjongclub.rounds.corrected_views import show_corrected
 from mahjongclub.rounds.fields import CalendarMomentField
 from mahjongclub.tables.models import Session
 
-from ..closing import hold_results, holds_back, show_results
-from ..pages import event_context, round_of, tournament_of
+from ..closing import are_results_held, hold_results, publish_held_results
+from ..pages import event_context, find_round_or_404, find_tournament_or_404
 
 
 class HoldForm(forms.Form):
@@ -43,9 +43,9 @@ class HoldForm(forms.Form):
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def choose_results_shown(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Hold back what ends from now on, say until when, or publish it now."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if request.method == "POST" and "publish" in request.POST:
-        show_results(tournament)
+        publish_held_results(tournament)
         messages.success(request, _("The results are published."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
     form = HoldForm(posted_data(request), initial={"until": tournament.held_until})
@@ -56,7 +56,7 @@ def choose_results_shown(request: ClubRequest, visit: ClubVisit, pk: int) -> Htt
     context = {
         **event_context(visit, tournament),
         "form": form,
-        "holds": holds_back(tournament),
+        "holds": are_results_held(tournament),
         "until": tournament.held_until,
         "waiting": tournament.rounds.filter(closed_at__isnull=False, shown_at=None).count(),
     }
@@ -66,7 +66,7 @@ def choose_results_shown(request: ClubRequest, visit: ClubVisit, pk: int) -> Htt
 @club_page(Role.ORGANISER, READ, fresh=True)
 def show_round_corrections(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """What was corrected since a round of an event was over."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     sessions = Session.objects.filter(round_table__round=round_)
     title = _("%(event)s: round %(number)s") % {"event": state.tournament.name, "number": number}
     back = reverse("tournaments:round", args=[visit.club.slug, pk, number])

@@ -21,29 +21,29 @@ from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.views.share import table_codes
 
-from ..hall import more_time
+from ..hall import extra_time_rows
 from ..opening import has_round_clock_started, open_round, players_of_unopened_tables, start_round_clock
 from ..pages import (
     bye_rows,
     event_context,
+    find_round_or_404,
+    find_tournament_or_404,
     folded_rounds,
-    next_step,
-    round_of,
+    next_step_key,
     round_table_rows,
     seating_by_player,
     seating_quality,
     state_for,
-    tournament_of,
     unmet_wishes,
 )
 from .hall import referee_call_context
-from .late import late_entry, seats_to_fill
+from .late import empty_seats_context, late_entry_context
 
 
 @club_page(methods=READ, fresh=True)
 def show_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who sits where in every round: by player, and by round and table; what it achieves."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     state = state_for(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published
@@ -64,12 +64,12 @@ def show_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 @club_page(methods=READ, fresh=True)
 def show_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a round, and what can be done there."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     tournament = state.tournament
-    longer = {extra["table"]: extra["minutes"] for extra in more_time(round_)}
+    longer = {extra["table"]: extra["minutes"] for extra in extra_time_rows(round_)}
     rows = [replace(row, extra=longer.get(row.number, 0)) for row in round_table_rows(state, round_)]
     is_current = state.current is not None and state.current.number == number
-    step = next_step(state) if visit.is_organiser and is_current else ""
+    step = next_step_key(state) if visit.is_organiser and is_current else ""
     clock = evening_clock_of(round_.evening)
     context = {
         **event_context(visit, tournament),
@@ -77,7 +77,7 @@ def show_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         "round": round_,
         "tables": rows,
         "byes": bye_rows(state, round_),
-        "finished": (finished := state.finished(round_)),
+        "finished": (finished := state.finished_table_count(round_)),
         "missing": len(rows) - finished,
         "over": state.is_over(round_),
         "step": step,
@@ -91,8 +91,8 @@ def show_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         "evening": round_.evening,
         "clock": wall_clock(clock),
         "last": len(state.published),
-        **seats_to_fill(visit, state, round_),
-        **(late_entry(request, visit, state) if is_current or state.published[-1] == round_ else {}),
+        **empty_seats_context(visit, state, round_),
+        **(late_entry_context(request, visit, state) if is_current or state.published[-1] == round_ else {}),
     }
     return render(request, "leagues/tournament_round.html", context)
 
@@ -100,7 +100,7 @@ def show_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
 @club_page(Role.ORGANISER, POST)
 def open_event_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table of the round at once, its players on their winds, ready for the first hand."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     tournament = state.tournament
     if tournament.is_final or state.current is None or state.current.number != number:
         messages.error(request, _("Another round has to be played first."))
@@ -118,7 +118,7 @@ def open_event_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 @club_page(Role.ORGANISER, POST)
 def start_event_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The common clock runs from now on, for as long as a round lasts."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     if start_round_clock(state.tournament, round_):
         messages.success(request, _("The clock of the round runs."))
     else:
@@ -130,7 +130,7 @@ def start_event_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 def join_as_scorer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """Let this phone keep the score of a table from now on."""
     drawn = Table.objects.filter(
-        round__competition__tournament=tournament_of(visit, pk), round__number=number
+        round__competition__tournament=find_tournament_or_404(visit, pk), round__number=number
     )
     session = get_object_or_404(Session, round_table__in=drawn.filter(number=table))
     grant_access(request, session, Access.Role.SCORER, by_club=True)
@@ -140,7 +140,7 @@ def join_as_scorer(request: ClubRequest, visit: ClubVisit, pk: int, number: int,
 @club_page(Role.ORGANISER, READ, fresh=True)
 def print_round_cards(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     tables = [row for row in round_table_rows(state, round_) if row.session is not None]
     codes = table_codes(request, [row.session for row in tables if row.session is not None])
     cards = list(zip(tables, codes, strict=True))

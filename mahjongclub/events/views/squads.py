@@ -35,7 +35,7 @@ from ..lineups import (
     team_places,
 )
 from ..models import Tournament
-from ..pages import event_context, name_or_blank, tournament_of
+from ..pages import event_context, find_tournament_or_404, name_or_blank
 from ..stages.forms import LineupMomentForm
 from ..state import TournamentState
 
@@ -45,7 +45,7 @@ LAYOUT = "leagues/_tournament_page.html"
 @club_page(methods=FORM, fresh=True)
 def list_squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every team with who plays the next round; organisers say until when captains name them."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     form = LineupMomentForm(organiser_post_data(request, visit), instance=tournament)
     if form.is_valid():
         Tournament.objects.filter(pk=pk).update(lineup_minutes=form.cleaned_data["lineup_minutes"])
@@ -73,7 +73,7 @@ def list_squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 @club_page(methods=FORM, fresh=True)
 def edit_event_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who plays which place from the next round on: by the team's captain, or by an organiser for them."""
-    team = get_object_or_404(tournament_of(visit, pk).teams.select_related("captain"), number=number)
+    team = get_object_or_404(find_tournament_or_404(visit, pk).teams.select_related("captain"), number=number)
     if not visit.is_organiser and not team.is_led_by(request.user.pk):
         raise PermissionDenied("the captain and organisers")
     state = TournamentState(team.tournament)
@@ -87,7 +87,7 @@ def edit_event_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 @club_page(Role.ORGANISER, POST)
 def edit_squad(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """More players for a team, its captain, a link for the captain's phone."""
-    team = get_object_or_404(tournament_of(visit, pk).teams, number=number)
+    team = get_object_or_404(find_tournament_or_404(visit, pk).teams, number=number)
     state = TournamentState(team.tournament)
     form = TeamForm(team_choices(state, team), request.POST, team=team)
     if form.is_valid():

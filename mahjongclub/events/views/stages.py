@@ -15,8 +15,8 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refuse
 
 from ..changes import set_schedule
 from ..models import Tournament
-from ..pages import event_context, stage_rows, tournament_of
-from ..stages.cut import cut_stamp, delete_stage, groups_of, has_begun, make_cut, save_stage, undo_cut
+from ..pages import event_context, find_tournament_or_404, stage_rows
+from ..stages.cut import cut_groups, cut_stamp, delete_stage, has_begun, make_cut, save_stage, undo_cut
 from ..stages.forms import CutForm, ScheduleForm, StageForm
 from ..stages.models import Stage
 from ..state import TournamentState
@@ -25,20 +25,20 @@ from ..state import TournamentState
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def edit_stages(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All stages; another one behind them."""
-    return _stage_page(request, visit, tournament_of(visit, pk), Stage())
+    return _stage_page(request, visit, find_tournament_or_404(visit, pk), Stage())
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def edit_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A stage that has not begun: all of it can be changed."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     return _stage_page(request, visit, tournament, get_object_or_404(tournament.stages, number=number))
 
 
 @club_page(Role.ORGANISER, POST)
 def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Take a stage away that has not begun."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     stage_row = get_object_or_404(tournament.stages, number=number)
     with RefusalsAsMessages(request):
         delete_stage(tournament, stage_row.pk)
@@ -49,16 +49,16 @@ def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def cut_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who goes on to a stage, as the ranking says; those who are level are decided here."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     stage_row = get_object_or_404(tournament.stages, number=number)
     state = TournamentState(tournament)
     stage = next(stage_ for stage_ in state.stages if stage_.row == stage_row)
     try:
-        groups = groups_of(state, stage) if stage.waits else []
+        groups = cut_groups(state, stage) if stage.awaits_cut else []
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("tournaments:tournament", visit.club.slug, pk)
-    if not stage.waits:
+    if not stage.awaits_cut:
         return redirect("tournaments:stages", visit.club.slug, pk)
     level = [(candidate.key, candidate.name) for group in groups for candidate in group.level]
     form = CutForm(level, posted_data(request))
@@ -90,7 +90,7 @@ def cut_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
 @club_page(Role.ORGANISER, POST)
 def undo_stage_cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """It is not settled after all who goes on."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     stage_row = get_object_or_404(tournament.stages, number=number)
     with RefusalsAsMessages(request):
         undo_cut(tournament, stage_row.pk)
@@ -100,7 +100,7 @@ def undo_stage_cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int)
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def edit_schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """On which day each round is, and when it begins."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     form = ScheduleForm(tournament, posted_data(request))
     if form.is_valid():
         set_schedule(tournament, form.cleaned_data["days"], form.times)

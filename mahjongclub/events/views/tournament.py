@@ -15,20 +15,20 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
-from ..changes import draw_rounds, make_final, publish_again, publish_rounds, reopen_event
-from ..closing import holds_back
+from ..changes import draw_rounds, finalise_ranking, publish_rounds, reopen_event, republish_ranking
+from ..closing import are_results_held
 from ..federation.details import federation_name_of, weight_of
 from ..models import Tournament
 from ..pages import (
     event_context,
-    lines_shown,
-    next_step,
+    find_tournament_or_404,
+    next_step_key,
+    ranking_context,
     schedule_rows,
     seating_quality,
+    shown_ranking_lines,
     stage_rows,
-    standing_now,
     state_for,
-    tournament_of,
 )
 from ..prizes import LONGEST, read_prizes, share_prizes, winners_by_table
 from ..state import TournamentState
@@ -38,16 +38,16 @@ from .hall import referee_call_context
 @club_page(methods=READ, fresh=True)
 def show_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
-    tournament_ = tournament_of(visit, pk)
+    tournament_ = find_tournament_or_404(visit, pk)
     state = state_for(visit, tournament_)
-    context = {**event_context(visit, tournament_), **standing_now(state)}
+    context = {**event_context(visit, tournament_), **ranking_context(state)}
     if request.htmx:
         return render(request, "leagues/_tournament_ranking.html", context)
     context |= (
         referee_call_context(visit, tournament_) if tournament_.state == Tournament.State.RUNNING else {}
     )
     context |= {
-        "step": next_step(state) if visit.is_organiser else "",
+        "step": next_step_key(state) if visit.is_organiser else "",
         "current": state.current,
         "next_number": len(state.published) + 1,
         "next_stage": state.stage_of(len(state.published) + 1),
@@ -58,7 +58,7 @@ def show_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResp
         "rounds": [
             {
                 "number": round_.number,
-                "finished": state.finished(round_),
+                "finished": state.finished_table_count(round_),
                 "tables": len(round_.tables.all()),
                 "opened": round_.opened_at is not None,
                 "over": state.is_over(round_),
@@ -89,28 +89,28 @@ def publish_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResp
 def publish_final_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Look at the ranking once more, then publish it as final."""
     if request.method == "POST":
-        take = publish_again if "again" in request.POST else make_final
+        take = republish_ranking if "again" in request.POST else finalise_ranking
         done = _("The final ranking is published.")
-        if holds_back(tournament_of(visit, pk)):
+        if are_results_held(find_tournament_or_404(visit, pk)):
             done = _("The ranking is final. Others see it once the results are shown.")
         return _step(request, visit, pk, take, done=done)
-    tournament_ = tournament_of(visit, pk)
+    tournament_ = find_tournament_or_404(visit, pk)
     state = TournamentState(tournament_)
     typed, prizes, fault = request.GET.get("prizes", ""), [], ""
     try:
-        prizes = share_prizes(lines_shown(state), read_prizes(typed))
+        prizes = share_prizes(shown_ranking_lines(state), read_prizes(typed))
     except Refused as refused:
         fault = str(refused)
     context: dict[str, object] = {
         **event_context(visit, tournament_),
-        **standing_now(state),
+        **ranking_context(state),
         # its ranking asks there for itself, while the tournament runs
         "path": reverse("tournaments:tournament", args=[visit.club.slug, pk]),
         "typed": typed[:LONGEST],
         "prizes": prizes,
         "fault": fault,
         "winners": winners_by_table(state),
-        "missing": state.without_result(),
+        "missing": state.tables_without_result(),
         "to_confirm": state.corrections_to_confirm(),
         "not_played": range(len(state.published) + 1, tournament_.round_count + 1),
     }
@@ -133,7 +133,7 @@ def _step(
 ) -> HttpResponse:
     """Take a step; why it cannot be taken is said on the tournament's page."""
     with RefusalsAsMessages(request):
-        take(tournament_of(visit, pk))
+        take(find_tournament_or_404(visit, pk))
         if done:
             messages.success(request, done)
         return redirect(page, visit.club.slug, pk)

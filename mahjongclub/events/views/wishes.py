@@ -11,8 +11,8 @@ from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page, posted_dat
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
-from ..changes import locked_for_change
-from ..pages import event_context, name_or_blank, tournament_of
+from ..changes import lock_tournament
+from ..pages import event_context, find_tournament_or_404, name_or_blank
 from ..state import TournamentState
 from ..wishes import WishesForm
 
@@ -20,10 +20,10 @@ from ..wishes import WishesForm
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def edit_wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who is kept apart in the first rounds, and who stays at which tables."""
-    state = TournamentState(tournament_of(visit, pk))
+    state = TournamentState(find_tournament_or_404(visit, pk))
     form = WishesForm(state, posted_data(request))
     if form.is_valid():
-        with locked_for_change(state.tournament) as locked:
+        with lock_tournament(state.tournament) as locked:
             form.keep(locked)
         messages.success(request, _("The next draw follows the wishes."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
@@ -37,5 +37,10 @@ def edit_wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
         for place in form.places
     ]
     groups = sorted({place.group for place in form.places if place.group})
-    context = {**event_context(visit, tournament_of(visit, pk)), "form": form, "rows": rows, "groups": groups}
+    context = {
+        **event_context(visit, find_tournament_or_404(visit, pk)),
+        "form": form,
+        "rows": rows,
+        "groups": groups,
+    }
     return render(request, "leagues/tournament_wishes.html", context, status=422 if form.errors else 200)

@@ -13,7 +13,7 @@ from mahjongclub.events.federation.details import federation_name_of, weight_of
 from mahjongclub.events.loading import seats_of
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.ranking import ranking, team_ranking
-from mahjongclub.events.report import changes_of, faults_of
+from mahjongclub.events.report import hand_faults, holder_changes
 from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rounds.base_desk import seat_signs
@@ -83,7 +83,7 @@ def results_json(state: TournamentState) -> Json:
         "penalties": [
             {
                 "round": penalty.round_number,
-                "number": state.penalised(penalty)[0].number,
+                "number": state.penalised_place_and_player(penalty)[0].number,
                 "kind": penalty.kind,
                 "points": rounded_number(Fraction(penalty.tenths, 10)),
                 "reason": penalty.reason,
@@ -92,7 +92,7 @@ def results_json(state: TournamentState) -> Json:
         ],
         "chombos": [
             {"round": fault.round, "table": fault.table, "hand": fault.hand, "number": fault.number}
-            for fault in faults_of(state)
+            for fault in hand_faults(state)
             if any((fault.round, place.pk) in state.results for place in state.places)
         ],
         "substitutes": [
@@ -102,7 +102,7 @@ def results_json(state: TournamentState) -> Json:
                 "name": change.name or None,
                 "for": change.before or None,
             }
-            for change in changes_of(state)
+            for change in holder_changes(state)
         ],
     }
 
@@ -112,7 +112,7 @@ def scores_by_drawn_seat(state: TournamentState, round_: Round, table: Table) ->
     session = table.session
     if session is None:
         return {}
-    sits = state.seats_drawn(round_.number, table, session)
+    sits = state.drawn_seat_order(round_.number, table, session)
     return {sits[seat.number]: seat.score for seat in session.seats.all()}
 
 
@@ -127,7 +127,7 @@ def _round(state: TournamentState, round_: Round) -> Json:
                 "player": person_json(player) if player is not None else None,
                 **_brought(state.results.get((round_.number, place.pk))),
             }
-            for place in state.sits_out(round_)
+            for place in state.places_sitting_out(round_)
             for player in [state.player(place.pk, round_.number)]
         ],
     }

@@ -16,7 +16,7 @@ from mahjongclub.events.federation.details import federation_name_of
 from mahjongclub.events.loading import seats_of
 from mahjongclub.events.pages import name_or_blank
 from mahjongclub.events.ranking import ranking
-from mahjongclub.events.report import changes_of, faults_of
+from mahjongclub.events.report import hand_faults, holder_changes
 from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rounds.base_desk import seat_signs
@@ -102,12 +102,12 @@ def _results(state: TournamentState) -> ExportSheet:
                         *_brought(state, result),
                     ]
             seated = {drawn.place_id for table in round_.tables.all() for drawn in seats_of(table)}
-            for place in state.sits_out(round_):
+            for place in state.places_sitting_out(round_):
                 if place.pk in seated:
                     continue  # the seat stayed empty, and has its row
                 result = state.results.get((round_.number, place.pk))
                 name = name_or_blank(
-                    state.player(place.pk, round_.number) or state.player_later(place.pk, round_.number)
+                    state.player(place.pk, round_.number) or state.next_player_after(place.pk, round_.number)
                 )
                 yield [round_.number, None, None, place.number, name, None, *_brought(state, result)]
 
@@ -137,7 +137,7 @@ def _penalties(state: TournamentState) -> ExportSheet:
     """What the referee took, for the report."""
     rows: list[list[Cell]] = []
     for penalty in state.penalties:
-        place, player = state.penalised(penalty)
+        place, player = state.penalised_place_and_player(penalty)
         rows.append(
             [
                 *(penalty.round_number, place.number, name_or_blank(player)),
@@ -155,7 +155,7 @@ def _penalties(state: TournamentState) -> ExportSheet:
 def _faults(state: TournamentState) -> ExportSheet:
     """The chombos that phones recorded, for the report."""
     rows: list[list[Cell]] = [
-        [fault.round, fault.table, fault.hand, fault.number, fault.name] for fault in faults_of(state)
+        [fault.round, fault.table, fault.hand, fault.number, fault.name] for fault in hand_faults(state)
     ]
     headings = [_("Round"), _("Table"), _("Hand"), _("Number"), _("Player")]
     return ExportSheet(_("Chombos"), headings, rows)
@@ -164,7 +164,7 @@ def _faults(state: TournamentState) -> ExportSheet:
 def _changes(state: TournamentState) -> ExportSheet:
     """Substitutes and withdrawals, for the report."""
     rows: list[list[Cell]] = [
-        [change.round, change.number, change.name, change.before] for change in changes_of(state)
+        [change.round, change.number, change.name, change.before] for change in holder_changes(state)
     ]
     return ExportSheet(
         _("Substitutes"), [_("From round"), _("Number"), _("Player"), _("In the place of")], rows

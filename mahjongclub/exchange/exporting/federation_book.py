@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from mahjongclub.events.federation.details import federation_name_of, weight_of
 from mahjongclub.events.models import Stint
-from mahjongclub.events.namesakes import full_name
+from mahjongclub.events.namesakes import name_without_mark
 from mahjongclub.events.ranking import ranking, sums_of
 from mahjongclub.events.state import TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
@@ -85,7 +85,7 @@ def _who(stint: Stint | None, name: str) -> tuple[str, str, str, str]:
     """
     if stint is None:
         return "", name, "", ""
-    whole = full_name(name)
+    whole = name_without_mark(name)
     mark = "" if stint.ema_number or stint.country else name.removeprefix(whole)
     if stint.first_name or stint.last_name:
         return stint.first_name, f"{stint.last_name}{mark}", stint.ema_number, stint.country

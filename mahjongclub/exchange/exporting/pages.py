@@ -25,7 +25,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.file_kinds import kind_asked, offered_kinds
 from mahjongclub.clubs.models import Account
 from mahjongclub.events.federation.details import federation_name_of
-from mahjongclub.events.pages import tournament_of
+from mahjongclub.events.pages import find_tournament_or_404
 from mahjongclub.events.state import TournamentState
 from mahjongclub.nights.past import period_asked, periods
 from mahjongclub.seasons.models import Season
@@ -146,7 +146,7 @@ def _sheet_file(visit: ClubVisit, sheet: ExportSheet, word: str, kind: str) -> H
 @club_page(Role.ORGANISER)
 def download_federation_book(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The results of a tournament as the European federation takes them."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if tournament.is_draft or not federation_name_of(tournament):
         raise Http404("nothing for a federation")
     answer = HttpResponse(
@@ -162,7 +162,7 @@ def download_federation_book(request: ClubRequest, visit: ClubVisit, pk: int) ->
 @club_page(Role.ORGANISER)
 def download_event_files(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everything of a tournament that is published, to take along."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     if tournament.is_draft:
         raise Http404("nothing of it is published")
     answer = HttpResponse(published_rounds_zip(TournamentState(tournament)), content_type="application/zip")

@@ -22,7 +22,7 @@ from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.name_lists import date_orders
 from mahjongclub.clubs.readings import reading_choices
-from mahjongclub.events.pages import tournament_of
+from mahjongclub.events.pages import find_tournament_or_404
 from mahjongclub.events.registration.list_views import list_page
 from mahjongclub.events.views.plan import plan_file_page
 from mahjongclub.games.kit.wording import said
@@ -99,7 +99,7 @@ def read_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def read_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Show the people of a file on the page of an event's list, as if pasted there. Nothing is stored."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     texts, fault = _texts_sent(request)
     text = texts[0] if texts else ""
     return list_page(request, visit, tournament, text, fault, readings=reading_choices(texts))
@@ -110,7 +110,7 @@ def read_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 def read_plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Show the plan of a file on the page that changes the seating, as if pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
-    return plan_file_page(request, visit, tournament_of(visit, pk), texts, fault)
+    return plan_file_page(request, visit, find_tournament_or_404(visit, pk), texts, fault)
 
 
 @require_POST

@@ -20,14 +20,14 @@ from ..changes import give_points
 from ..forms import AdjustmentForm
 from ..pages import player_names
 from ..wording import points_of_game
-from .filters import season_of
+from .filters import find_season_or_404
 from .standings import season_context
 
 
 @club_page(methods=FORM)
 def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for everybody to read; an organiser adds one."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     initial = {"day": tonight(), "receiver": request.GET.get("player")}
     form = AdjustmentForm(season, organiser_post_data(request, visit), initial=initial)
     page = PenaltyPage(
@@ -54,6 +54,6 @@ def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRes
 @club_page(Role.ORGANISER, POST)
 def delete_adjustment(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Take an adjustment back."""
-    get_object_or_404(season_of(visit, pk).penalties, pk=number).delete()
+    get_object_or_404(find_season_or_404(visit, pk).penalties, pk=number).delete()
     messages.success(request, _("The adjustment is withdrawn."))
     return redirect("leagues:adjustments", visit.club.slug, pk)

@@ -25,7 +25,7 @@ from ..forms import PhaseForm, SeasonForm
 from ..models import League, Season
 from ..pages import phase_of
 from ..phases import save_phase
-from .filters import season_of
+from .filters import find_season_or_404
 
 
 @club_page(methods=READ)
@@ -68,11 +68,11 @@ def create_season(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER, FORM)
 def edit_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Name and dates; the scoring too while no game counts."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     posted = posted_data(request)
     phase = phase_of(season)
     form = PhaseForm(phase.before, posted, season=season) if phase else SeasonForm(posted, season=season)
-    if form.is_bound and _store(visit, form, season_of(visit, pk)):
+    if form.is_bound and _store(visit, form, find_season_or_404(visit, pk)):
         messages.success(request, _("The season is changed."))
         return redirect("leagues:season", visit.club.slug, pk)
     return _page(request, visit, form, season)
@@ -81,7 +81,7 @@ def edit_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 @club_page(Role.ORGANISER, FORM)
 def confirm_season_deletion(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The season and its adjustments go; the games stay."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     error = ""
     if request.method == "POST":
         try:
@@ -98,7 +98,7 @@ def confirm_season_deletion(request: ClubRequest, visit: ClubVisit, pk: int) -> 
 @club_page(Role.ORGANISER, FORM)
 def create_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """A season that goes on from this one, for the first of its standings."""
-    before = season_of(visit, pk)
+    before = find_season_or_404(visit, pk)
     if hasattr(before, "next_phase"):
         return redirect("leagues:edit_season", visit.club.slug, before.next_phase.season_id)
     posted = posted_data(request)

@@ -176,7 +176,7 @@ def _day(text: str, *, end: bool) -> tuple[date | None, str]:
     return last_of_month(day) if end and is_month else day, ""
 
 
-def season_of(visit: ClubVisit, pk: int) -> Season:
+def find_season_or_404(visit: ClubVisit, pk: int) -> Season:
     """The season of that number in this club."""
     seasons = Season.objects.select_related("league__club", "phase__before__league", "next_phase__season")
     return get_object_or_404(seasons, pk=pk, league__club=visit.club)

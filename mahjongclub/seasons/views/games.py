@@ -23,7 +23,7 @@ from ..games import in_season
 from ..models import Season, SeasonGame
 from ..pages import player_names
 from ..wording import season_points
-from .filters import season_of
+from .filters import find_season_or_404
 from .standings import season_context
 
 GAMES_A_PAGE = 30
@@ -33,7 +33,7 @@ GAMES_A_PAGE = 30
 def list_season_games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every game of the season, and those of its dates that were left out; of events that do not count with
     ?events=1."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     book = Book.objects.filter(club=visit.club, variant=season.variant).first()
     within = Q(day__gte=season.starts) & (Q(day__lte=season.ends) if season.ends else Q())
     tables = Appearance.objects.filter(book=book, seat=0)
@@ -87,7 +87,7 @@ def _counts(season: Season, row: Appearance) -> SeasonGame | None:
 @club_page(Role.ORGANISER, POST)
 def choose_whether_game_counts(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpResponse:
     """Leave a game out, or have it count: again as its date says, or one of an event."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     session = get_object_or_404(Session, code=code, club=visit.club, variant=season.variant)
     if request.POST.get("counts") == "no":
         count_game(session, None)

@@ -24,7 +24,7 @@ from mahjongclub.tables.rules_form import preset_of
 from ..match_pages import match_title
 from ..matches import are_lineups_closed, current_playoff
 from ..models import Season
-from .filters import season_of
+from .filters import find_season_or_404
 from .standings import season_context
 
 
@@ -75,7 +75,7 @@ def save_match_row(request: ClubRequest, visit: ClubVisit, pk: int, number: int,
 
 
 def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> DeskPage[MatchDesk]:
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     args = [visit.club.slug, pk, number]
 
     def load() -> MatchDesk:

@@ -39,14 +39,14 @@ from ..match_pages import (
     playoff_bracket,
 )
 from ..models import Season
-from .filters import season_of
+from .filters import find_season_or_404
 from .standings import season_context
 
 
 @club_page(methods=FORM, fresh=True)
 def edit_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every match of the season; an organiser draws the next one."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     form = MatchForm(season, organiser_post_data(request, visit), initial={"day": tonight(), "boards": 1})
     if form.is_valid():
         data = form.cleaned_data
@@ -69,7 +69,7 @@ def edit_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 @club_page(methods=FORM, fresh=True)
 def edit_match_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a match; captains and organisers name who plays, each for whom they may."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     match_ = _match(season, number)
     teams = own_teams(season, visit, request.user.pk)
     if request.method == "POST" and not teams:
@@ -104,7 +104,7 @@ def edit_match_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 @club_page(Role.SCORER, POST)
 def open_match_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table where all are named is opened for tonight; it is asked first where some still play."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     match_ = _match(season, number)
     come = changes.players_coming(match_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
@@ -127,7 +127,7 @@ def open_match_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 @club_page(Role.ORGANISER, FORM)
 def edit_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The day of a match, and until when captains name their players."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     match_ = _match(season, number)
     first = {"day": match_.day, "closes_at": match_.closes_at}
     form = MatchForm(season, posted_data(request), initial=first)
@@ -142,7 +142,7 @@ def edit_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
 @club_page(Role.ORGANISER, POST)
 def delete_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A match goes, a playoff's with its whole playoff, as long as nothing was played."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     match_ = _match(season, number)
     together = Q(level__isnull=False) if match_.level else Q(pk=match_.pk)
     with RefusalsAsMessages(request):
@@ -155,7 +155,7 @@ def delete_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 @club_page(methods=FORM, fresh=True)
 def edit_playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The bracket; an organiser draws it."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     form = PlayoffForm(season, organiser_post_data(request, visit))
     if form.is_valid():
         with RefusalsInForm(form):

@@ -25,13 +25,13 @@ from ..pages import StandingsLine, phase_of
 from ..phase_model import Phase
 from ..phases import admitted_keys, cut_of, set_entrants
 from ..wording import season_points
-from .filters import season_of
+from .filters import find_season_or_404
 
 
 @club_page(Role.ORGANISER, FORM)
 def edit_phase_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who goes on to this phase: ticked by the standings, changed with a reason."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     phase = phase_of(season)
     if phase is None:
         raise Http404("goes on from no other season")

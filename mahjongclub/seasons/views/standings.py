@@ -37,7 +37,7 @@ from ..pages import (
 )
 from ..share_text import standings_in_words
 from ..wording import points_of_game, season_points, unplaced_in_words
-from .filters import season_of
+from .filters import find_season_or_404
 from .phases import carried_line, mark_cut
 
 MOST_LINES = 6
@@ -48,7 +48,7 @@ GAMES_SHOWN = 200
 @club_page(methods=READ)
 def show_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Players, or teams with ?by=teams, in the order of ?sort=."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     has_teams = season.teams.exists()
     usual = "teams" if season.of_teams else "players"
     by_teams = has_teams and request.GET.get("by", usual) == "teams"
@@ -124,7 +124,7 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
 @club_page(methods=READ)
 def show_league_year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The seasons of a league that begin in one year, added up: what each brought, what they come to."""
-    chosen = season_of(visit, pk)
+    chosen = find_season_or_404(visit, pk)
     seasons = seasons_of_league_year(chosen)
     by_player = sums_of_year(seasons)
     together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
@@ -154,7 +154,7 @@ def show_league_year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRes
 @club_page(methods=READ)
 def show_season_by_evening(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The totals of the leaders after every evening as a chart, everybody's places after the latest ones."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     scoring = season.rules
     days = after_evenings(season)
     columns = [
@@ -198,7 +198,7 @@ def _cell(season: Season, row: StandingsRow | None) -> dict[str, str]:
 @club_page(methods=READ)
 def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -> HttpResponse:
     """Why these points: every game, what it was worth, what counts, what was given or taken."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     row = line_of(season, player_id)
     if row is None:
         raise Http404("not in this season")

@@ -41,7 +41,7 @@ from ..match_pages import limits_passed, matches_played, team_games
 from ..models import Season
 from ..pages import no_games, placed_rows, player_names, player_sums, team_sums
 from ..wording import points_of_game, season_points
-from .filters import season_of
+from .filters import find_season_or_404
 from .phases import carried_line
 from .standings import season_context
 
@@ -51,7 +51,7 @@ LAYOUT = "leagues/_season_page.html"
 @club_page(methods=FORM)
 def edit_teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who plays for whom; an organiser makes a team."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     form = TeamForm(_choices(season), organiser_post_data(request, visit))
     if form.is_valid():
         with RefusalsInForm(form):
@@ -115,7 +115,7 @@ def _has_played(team: Team, players: Iterable[Player]) -> str:
 @club_page(Role.ORGANISER, FORM)
 def edit_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Another name, other players, another captain."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     team = get_object_or_404(season.teams, number=number)
     form = TeamForm(_choices(season, team), posted_data(request), team=team)
     if form.is_valid():
@@ -131,7 +131,7 @@ def edit_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
 @club_page(methods=READ)
 def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     team_ = get_object_or_404(season.teams.select_related("captain__merged_into"), number=number)
     row = next(row for row in placed_rows(season, team_sums(season), teams=True) if row.sums.key == team_.pk)
     members = [member.player.person_id for member in team_.members.select_related("player")]
@@ -185,7 +185,7 @@ def _counted_otherwise(season: Season, row: StandingsRow) -> dict[str, str] | No
 @club_page(Role.ORGANISER, POST)
 def delete_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The team goes; its players keep their points."""
-    team_ = get_object_or_404(season_of(visit, pk).teams, number=number)
+    team_ = get_object_or_404(find_season_or_404(visit, pk).teams, number=number)
     try:
         team_.delete()
     except RestrictedError:

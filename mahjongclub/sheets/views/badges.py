@@ -13,7 +13,7 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.events.pages import tournament_of
+from mahjongclub.events.pages import find_tournament_or_404
 
 from ..answers import sheet_answer
 from ..badges import badge_holders, badges
@@ -31,7 +31,7 @@ class BadgeOptions(SheetOptions):
 @club_page(Role.ORGANISER)
 def print_badges(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """Of everybody who comes, by name; ?only= of one entrant."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     options = BadgeOptions(request.GET)
     only = options.cleaned_data["only"] if options.is_valid() else None
     holders = badge_holders(tournament)

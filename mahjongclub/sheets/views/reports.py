@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.seasons.views.filters import season_of
+from mahjongclub.seasons.views.filters import find_season_or_404
 
 from ..answers import sheet_answer
 from ..filled.evening import evening_sheet
@@ -55,7 +55,7 @@ def print_evening_report(
 @club_page()
 def print_season(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """The standings of a season, or all of it."""
-    club_season = season_of(visit, pk)
+    club_season = find_season_or_404(visit, pk)
 
     def make(content: str, **how: str) -> Sheet:
         return season_sheet(club_season, whole=content == WHOLE, **how)

@@ -12,7 +12,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.nights.story import story_of
 from mahjongclub.seasons.share_text import placed_standings, year_in_facts
-from mahjongclub.seasons.views.filters import season_of
+from mahjongclub.seasons.views.filters import find_season_or_404
 from mahjongclub.seasons.views.players import selection_from_address
 
 from ..answers import png_answer
@@ -23,7 +23,7 @@ from ..share_pictures import night_picture, player_year_picture, standings_pictu
 @club_page()
 def draw_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """A season's table, of its teams with ?by=teams; 404 while nobody is placed."""
-    season = season_of(visit, pk)
+    season = find_season_or_404(visit, pk)
     placed = placed_standings(season, by_teams=request.GET.get("by") == "teams")
     if not placed:
         raise Http404("nobody is placed yet")

@@ -18,7 +18,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.pages import event_context, round_of, state_for, tournament_of
+from mahjongclub.events.pages import event_context, find_round_or_404, find_tournament_or_404, state_for
 
 from ..answers import sheet_answer
 from ..badges import badge_holders
@@ -62,7 +62,7 @@ def print_score_sheets(
     request: ClubRequest, visit: ClubVisit, pk: int, number: int, output: str, page: int = 1
 ) -> HttpResponse:
     """A score sheet for each table of a round, with its players."""
-    state, round_ = round_of(visit, pk, number)
+    state, round_ = find_round_or_404(visit, pk, number)
     make = partial(score_sheets, state, round_, _code_of(request, visit, pk))
     back = reverse("tournaments:round", args=[visit.club.slug, pk, number]), _("Back to the round")
     heading = _("Score sheets, round %(number)s") % {"number": number}
@@ -76,7 +76,7 @@ def print_ranking(
     request: ClubRequest, visit: ClubVisit, pk: int, number: int, output: str, page: int = 1
 ) -> HttpResponse:
     """The ranking after a round, as the reader may know it."""
-    state, _found = round_of(visit, pk, number)
+    state, _found = find_round_or_404(visit, pk, number)
     if not any(played == number for played, _place in state.results):
         raise Http404("no result of this round may be told yet")
     state.rounds = [round_ for round_ in state.published if round_.number <= number]
@@ -94,7 +94,7 @@ def print_ranking(
 @club_page()
 def choose_event_sheet(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everything of an event that is printed, a click each."""
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     state = state_for(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published
@@ -120,7 +120,7 @@ def _fonts_missing(tournament: Tournament) -> dict[str, UnwritableTexts]:
 
 
 def _code_of(request: ClubRequest, visit: ClubVisit, pk: int) -> Callable[[int], dict[str, str]]:
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     return lambda number: qr_code_for_template(
         absolute_url(request, table_path(tournament, number)), _("Scan to keep the score here")
     )
@@ -135,7 +135,7 @@ def _printed(
     make: Callable[..., Sheet],
     heading: str,
 ) -> HttpResponse:
-    tournament = tournament_of(visit, pk)
+    tournament = find_tournament_or_404(visit, pk)
     state = state_for(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published

@@ -19,7 +19,7 @@ from django.test import override_settings
 
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role
 from mahjongclub.clubs.models import Account, Device, Player
-from mahjongclub.events.changes import make_final
+from mahjongclub.events.changes import finalise_ranking
 from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.club_choice import ClubAndEvening
@@ -245,7 +245,7 @@ def trouble(language: str) -> Walk:
     walk.step()
     walk.press("Withdrawals and substitutes")
     keep_results(event)
-    make_final(event)
+    finalise_ranking(event)
     walk.step()
     walk.visit(f"{home}tournaments/{event.pk}/rounds/1/")
     walk.press("Correct")
