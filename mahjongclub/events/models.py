@@ -180,7 +180,7 @@ class Tournament(models.Model):
     def scoring(self) -> Scoring:
         """What a table is worth, and what decides between equal totals; points written down share a rank."""
         place_points = {f"place_{place}": points for place, points in enumerate(self.place_points, start=1)}
-        if self.by_places:
+        if self.is_ranked_by_places:
             return Scoring(worth="places", tie_1="points", tie_2="firsts", **place_points)
         if self.worth == self.Worth.POINTS_PLACES:
             return Scoring(worth="points", tie_1="table_points", tie_2="firsts", **place_points)
@@ -188,12 +188,12 @@ class Tournament(models.Model):
         return Scoring(worth="points", tie_1="firsts" if paid else "none", **place_points)
 
     @property
-    def by_places(self) -> bool:
+    def is_ranked_by_places(self) -> bool:
         """Whether points for the place rank first, not the final points."""
         return self.worth in (self.Worth.PLACES, self.Worth.PLACES_POINTS)
 
     @property
-    def shows_both(self) -> bool:
+    def shows_both_points(self) -> bool:
         """Whether the ranking has both kinds of points."""
         return self.worth in (self.Worth.PLACES_POINTS, self.Worth.POINTS_PLACES)
 

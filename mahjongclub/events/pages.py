@@ -358,7 +358,7 @@ def ranking_context(state: TournamentState) -> dict[str, object]:
         "any_penalty": any_penalty,
         "any_carried": any_carried,
         "column_count": 2
-        + sum([state.tournament.shows_both, any_carried, any_penalty])
+        + sum([state.tournament.shows_both_points, any_carried, any_penalty])
         + len(state.published),
         "round_numbers": [round_.number for round_ in state.published],
         "penalties": penalty_rows(state),
@@ -396,9 +396,9 @@ def corrected_since(state: TournamentState, published: Sequence[RankingLine]) ->
 
 def _said_kind(state: TournamentState) -> str:
     """Which points the number of a bye or a substitute is, where the ranking has both; "" without one."""
-    if not state.tournament.shows_both or not any(result.why for result in state.results.values()):
+    if not state.tournament.shows_both_points or not any(result.why for result in state.results.values()):
         return ""
-    if state.tournament.by_places:
+    if state.tournament.is_ranked_by_places:
         return _("What a bye or a substitute brings are table points; it adds nothing to the score.")
     return _("What a bye or a substitute brings counts for the score; it adds no table points.")
 

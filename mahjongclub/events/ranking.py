@@ -313,7 +313,7 @@ def plain_value(value: int | Fraction) -> int | float:
 
 def points_formatter(state: TournamentState) -> Callable[[Fraction | int], str]:
     """How a value in 600ths is written in this tournament."""
-    return _said(state, places=state.tournament.by_places)
+    return _said(state, places=state.tournament.is_ranked_by_places)
 
 
 def table_points_formatter(state: TournamentState) -> Callable[[Fraction | int], str]:
@@ -344,7 +344,7 @@ def _writing(state: TournamentState, *, places: bool) -> Callable[[Fraction | in
 
 def _both(state: TournamentState, row: StandingsRow) -> tuple[str, str]:
     """Points for places and score, where the ranking shows both; penalties are in the first of them."""
-    if not state.tournament.shows_both:
+    if not state.tournament.shows_both_points:
         return "", ""
     points, score = _both_values(state, row)
     return _said(state, places=True)(points), _said(state, places=False)(score)
@@ -352,7 +352,7 @@ def _both(state: TournamentState, row: StandingsRow) -> tuple[str, str]:
 
 def _both_values(state: TournamentState, row: StandingsRow) -> tuple[int | Fraction, int | Fraction]:
     """The same in 600ths of a point."""
-    if state.tournament.by_places:
+    if state.tournament.is_ranked_by_places:
         return row.total, Fraction(row.sums.tenths) * TENTH
     return row.sums.table_points, row.total
 

@@ -318,7 +318,7 @@ class TournamentState:
     def _said(self, tenths: int, why: str) -> Result:
         """What the event says a round is worth, in the unit of its ranking."""
         worth = TENTH * tenths
-        if self.tournament.by_places:
+        if self.tournament.is_ranked_by_places:
             return Result(0, 0, worth, worth, why, has_points=False)
         return Result(0, tenths, worth, 0, why, has_places=False)
 

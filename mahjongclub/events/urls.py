@@ -115,5 +115,5 @@ entry_patterns = [
     path(f"{ONE}entrants/selected/", desk.change_selected_entrants, name="selected"),
     path(f"{ONE}entrants/players/", desk.make_event_players, name="players"),
     path(f"{ONE}entrants/<row:number>/", desk.edit_entrant, name="person"),
-    path(f"{ONE}entrants/<row:number>/tick/", desk.tick, name="tick"),
+    path(f"{ONE}entrants/<row:number>/tick/", desk.save_entrant_tick, name="tick"),
 ]

@@ -70,7 +70,7 @@ def entry_fingerprint(entrant: Entrant) -> str:
 def _state(entrant: Entrant) -> str:
     if entrant.is_out:
         return OUT
-    if entrant.is_held:
+    if entrant.awaits_check:
         return HELD
     return WAITS if entrant.waits else PLACE
 

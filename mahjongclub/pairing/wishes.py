@@ -64,8 +64,8 @@ class Wishes:
                 of[place] = place = of[of[place]]
             return place
 
-        for left_place, other in map(tuple, self.apart):
-            of[root(left_place)] = root(other)
+        for vacated_place, other in map(tuple, self.apart):
+            of[root(vacated_place)] = root(other)
         named = {place for pair in self.apart for place in pair}
         return [root(place) if place in named else None for place in range(places)]
 

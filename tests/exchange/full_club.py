@@ -14,7 +14,7 @@ from mahjongclub.demo.filling import fill
 from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
 from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import add_entrants, list_players_as_entrants, set_registration
+from mahjongclub.events.registration.changes import add_entrants, add_players_as_entrants, save_registration
 from mahjongclub.events.registration.models import Registration
 from mahjongclub.events.stages.models import Qualifier, RoundTime, Stage
 from mahjongclub.exchange.archive.writing import write_archive
@@ -57,8 +57,8 @@ def full_club(hands: int = HANDS) -> Club:
     publish_rounds(tournament)
     open_round(tournament, tournament.rounds.get(number=1), Device.objects.latest("pk"))
     overrule_and_doubt(tournament)
-    list_players_as_entrants(tournament)
-    set_registration(Registration(tournament=tournament, wanted=True, capacity=100, note="15 €"))
+    add_players_as_entrants(tournament)
+    save_registration(Registration(tournament=tournament, wanted=True, capacity=100, note="15 €"))
     add_entrants(tournament, [{"name": "Waits for a place", "country": "FRA", "ema_number": "04010001"}])
     give_penalty(Place.objects.filter(tournament=tournament)[0], -100, "late", None, owner)
     cut_and_schedule(tournament)

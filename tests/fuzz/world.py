@@ -20,7 +20,7 @@ from mahjongclub.demo.filling import fill
 from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import list_players_as_entrants
+from mahjongclub.events.registration.changes import add_players_as_entrants
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.stages.cut import save_stage
 from mahjongclub.events.stages.models import Stage
@@ -55,7 +55,7 @@ class FullClub:
         draw_rounds(self.tournament)
         publish_rounds(self.tournament)
         open_round(self.tournament, self.tournament.rounds.get(number=1), Device.objects.latest("pk"))
-        list_players_as_entrants(self.tournament)
+        add_players_as_entrants(self.tournament)
         Registration.objects.create(tournament=self.tournament, wanted=seed == 1)
         give_penalty(Place.objects.filter(tournament=self.tournament)[0], -100, "late", None, self.owner)
         self.invitation, self.token = invite(self.club, self.owner, Role.MEMBER, 3, 3)

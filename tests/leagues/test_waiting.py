@@ -62,7 +62,7 @@ class OfEvent:
     def set_capacity(self, capacity: int | None) -> None:
         settings = registration.registration_of(self.tournament)
         settings.capacity = capacity
-        registration.set_registration(settings)
+        registration.save_registration(settings)
 
     def come(self, name: str) -> None:
         known = self.tournament.entrants.filter(name=name).first()
@@ -72,10 +72,10 @@ class OfEvent:
             registration.add_entrants(self.tournament, [{"name": name}])
 
     def cancel(self, name: str) -> None:
-        registration.withdraw(self.tournament.entrants.get(name=name))
+        registration.withdraw_entrant(self.tournament.entrants.get(name=name))
 
     def places(self) -> Places[registration.Entrant]:
-        return registration.places_of(self.tournament)
+        return registration.entry_places(self.tournament)
 
     def name(self, one: WantsPlace) -> str:
         assert isinstance(one, registration.Entrant)

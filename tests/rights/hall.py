@@ -39,7 +39,7 @@ from mahjongclub.events.changes import (
 from mahjongclub.events.desk import save_paper_result
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import add_entrants, list_players_as_entrants, set_registration
+from mahjongclub.events.registration.changes import add_entrants, add_players_as_entrants, save_registration
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.registration.pages import badge_token, own_token
 from mahjongclub.events.stages.cut import make_cut, save_stage
@@ -362,9 +362,9 @@ class Hall:
         first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
         give_penalty(first, -100, "late", None, self.accounts["owner"])
         self.penalty = self.tournament.penalties.get()
-        list_players_as_entrants(self.tournament)
+        add_players_as_entrants(self.tournament)
         self.entered = self._tournament("Entered")
-        set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
+        save_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
         self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
         self.of_teams = self._tournament("Of teams")
         replace_places(self.of_teams, [(f"Team {number}", "ABCD"[number // 2]) for number in range(8)])
@@ -375,9 +375,9 @@ class Hall:
         self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
         stage = self.has_cut.stages.get()
         make_cut(self.has_cut, stage.pk, (), lot=True, reason="", by=self.accounts["owner"], seed=1)
-        list_players_as_entrants(self.tournament)
+        add_players_as_entrants(self.tournament)
         self.entered = self._tournament("Entered")
-        set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
+        save_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
         self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
 
     def _before_a_cut(self, name: str) -> Tournament:

@@ -134,7 +134,7 @@ class EmaNumberField(forms.CharField):
         return number
 
 
-class EventForm(forms.ModelForm):
+class FederationEventForm(forms.ModelForm):
     """What the workbook says of the event."""
 
     country = CountryField(
@@ -176,7 +176,7 @@ class DetailsForm(forms.ModelForm):
         return text
 
 
-class EntrantForm(DetailsForm):
+class PlayerDetailsForm(DetailsForm):
     """What the workbook says of a player."""
 
     class Meta:
@@ -190,7 +190,7 @@ class EntrantForm(DetailsForm):
         return is_number_of_another(self.instance.place.tournament_id, number, player, name)
 
 
-class PastedForm(forms.Form):
+class PastedDetailsForm(forms.Form):
     """Columns from a registration sheet, as text: `lists.read_details` reads it."""
 
     rows = forms.CharField(

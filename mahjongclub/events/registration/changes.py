@@ -50,7 +50,7 @@ def registration_of(tournament: Tournament) -> Registration:
     return registration
 
 
-def set_registration(registration: Registration) -> None:
+def save_registration(registration: Registration) -> None:
     """Store how an event is entered; where there is more room, who waits moves up."""
     with lock_tournament(registration.tournament) as locked:
         registration_pk = Registration.objects.filter(tournament=locked).values_list("pk", flat=True).first()
@@ -62,17 +62,17 @@ def set_registration(registration: Registration) -> None:
 def find_near_entrant(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
     """Who has entered under a name that is nearly this one."""
     there: NearNames[Entrant] = NearNames()
-    for entrant in standing_entrants(tournament).exclude(pk=but.pk if but else 0):
+    for entrant in undisputed_entrants(tournament).exclude(pk=but.pk if but else 0):
         there.add(entrant.name, entrant)
     return next(iter(there.near(name)), None)
 
 
-def standing_entrants(tournament: Tournament) -> QuerySet[Entrant]:
+def undisputed_entrants(tournament: Tournament) -> QuerySet[Entrant]:
     """Return the entries that stand under their names: not withdrawn, and in no doubt."""
     return tournament.entrants.exclude(status=Status.OUT).filter(doubt="")
 
 
-def member_called(tournament: Tournament, name: str, account_id: int | None = None) -> Player | None:
+def find_member_named(tournament: Tournament, name: str, account_id: int | None = None) -> Player | None:
     """Return the member of the club whose name this is: on the roster, or with an account. Guests of earlier
     events are none, and who is hidden is nobody's."""
     player = tournament.club.players.named(name, account_id)
@@ -81,9 +81,9 @@ def member_called(tournament: Tournament, name: str, account_id: int | None = No
     return player
 
 
-def doubt_about(tournament: Tournament, name: str, account_id: int | None) -> str:
+def entry_doubt(tournament: Tournament, name: str, account_id: int | None) -> str:
     """Return why an entry of this name by the page has to be said to be theirs first; "" for no reason."""
-    member = member_called(tournament, name, account_id)
+    member = find_member_named(tournament, name, account_id)
     if member is None or (member.account_id is not None and member.account_id == account_id):
         return ""
     return str(Doubt.MEMBER)
@@ -112,15 +112,15 @@ def add_entrants(
             raise Refused(_("Registration is not open at the moment."), code=CLOSED)
         if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
             raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
-        places = places_of(locked)
-        used_keys = {*standing_entrants(locked).values_list("name_key", flat=True)}
+        places = entry_places(locked)
+        used_keys = {*undisputed_entrants(locked).values_list("name_key", flat=True)}
         made: list[Entrant] = []
         for at, columns in enumerate(entries):
             is_other = others if isinstance(others, bool) else at in others
             account_id = account.pk if account is not None else None
             doubt = str(Doubt.MANY) if to_check else ""
             if by_page and not to_check:
-                doubt = doubt_about(locked, columns["name"], account_id)
+                doubt = entry_doubt(locked, columns["name"], account_id)
             if not doubt and name_key(columns["name"]) in used_keys:
                 if not is_other:
                     raise _taken(columns["name"])
@@ -153,7 +153,7 @@ def distinct_entrant_name(tournament: Tournament, name: str, country: str, also:
 
     `also` are names that others will have.
     """
-    used_keys = {*standing_entrants(tournament).values_list("name_key", flat=True), *map(name_key, also)}
+    used_keys = {*undisputed_entrants(tournament).values_list("name_key", flat=True), *map(name_key, also)}
     numbered = tournament.club.players.filter(name_key__startswith=name_key(name_without_mark(name)))
     return name_with_mark(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
 
@@ -167,18 +167,20 @@ def confirm_as_another(entrant: Entrant) -> None:
         _move_up(locked)
 
 
-def confirm(tournament: Tournament, numbers: Collection[int], account: Account | None = None) -> list[str]:
+def confirm_entrants(
+    tournament: Tournament, numbers: Collection[int], account: Account | None = None
+) -> list[str]:
     """Say that these entries are of whom they name: by an organiser, or by the member, whose `account` they
     get, with another link: whoever entered may have the old one. Returns the names that stay in doubt because
     another entry stands under them."""
     clashes = []
     with lock_tournament(tournament) as locked:
         for entrant in locked.entrants.filter(pk__in=numbers).exclude(doubt=""):
-            if entrant.is_held and (doubt := doubt_about(locked, entrant.name, entrant.account_id)):
+            if entrant.awaits_check and (doubt := entry_doubt(locked, entrant.name, entrant.account_id)):
                 entrant.doubt = doubt  # it is looked at, and has still to be said to be the member's
                 entrant.save(update_fields=["doubt"])
                 continue
-            others = standing_entrants(locked).filter(name_key=entrant.name_key)
+            others = undisputed_entrants(locked).filter(name_key=entrant.name_key)
             if not entrant.is_out and others.exists():
                 clashes.append(entrant.shown_name)
                 continue
@@ -200,9 +202,9 @@ def save_entrant(entrant: Entrant, account_id: int | None = None, *, by_page: bo
         before = locked.entrants.filter(pk=entrant.pk).first()
         if before is None:
             raise Refused(_("There is no such entry any more."))
-        if by_page and not before.is_held and name_key(before.name) != name_key(entrant.name):
-            entrant.doubt, entrant.confirmed_at = doubt_about(locked, entrant.name, account_id), None
-        others = standing_entrants(locked).exclude(pk=entrant.pk).filter(name_key=name_key(entrant.name))
+        if by_page and not before.awaits_check and name_key(before.name) != name_key(entrant.name):
+            entrant.doubt, entrant.confirmed_at = entry_doubt(locked, entrant.name, account_id), None
+        others = undisputed_entrants(locked).exclude(pk=entrant.pk).filter(name_key=name_key(entrant.name))
         if not entrant.is_out and not entrant.doubt and others.exists():
             raise _taken(entrant.name)
         entrant.save(update_fields=["name", "team", "remembered", "doubt", "confirmed_at", *DETAILS])
@@ -210,7 +212,7 @@ def save_entrant(entrant: Entrant, account_id: int | None = None, *, by_page: bo
             save_details(locked.pk, {entrant.player: entrant.details})
 
 
-def withdraw(entrant: Entrant) -> None:
+def withdraw_entrant(entrant: Entrant) -> None:
     """They do not come; who waits longest has the place. In an event that runs nobody holds their seat then.
 
     Refused where the last round has begun.
@@ -232,23 +234,23 @@ def reinstate_entrant(entrant: Entrant) -> None:
     with lock_tournament(entrant.tournament) as locked:
         if not entrant.is_out:
             return
-        if locked.is_running and (place := left_place(TournamentState(locked), entrant)) is not None:
+        if locked.is_running and (place := vacated_place(TournamentState(locked), entrant)) is not None:
             _give_back(locked, entrant, place)
             back = Entrant.objects.filter(pk=entrant.pk)
             back.update(status=Status.IN, since=timezone.now())
             check_in(back)
             return
-        if not entrant.doubt and standing_entrants(locked).filter(name_key=entrant.name_key).exists():
+        if not entrant.doubt and undisputed_entrants(locked).filter(name_key=entrant.name_key).exists():
             raise _taken(entrant.name)
         entrant.since, entrant.no_show, entrant.moved_up_at = timezone.now(), False, None
-        if entrant.is_held:
+        if entrant.awaits_check:
             entrant.set_place(False)
         else:
-            places_of(locked).add(entrant)
+            entry_places(locked).add(entrant)
         entrant.save(update_fields=["status", "since", "no_show", "moved_up_at"])
 
 
-def give_place(entrant: Entrant) -> None:
+def give_place_out_of_turn(entrant: Entrant) -> None:
     """Who waits gets a place though others wait longer, or there is no room."""
     waiting = Entrant.objects.filter(pk=entrant.pk, status=Status.WAITING).exclude(doubt=Doubt.MANY)
     with lock_tournament(entrant.tournament):
@@ -316,14 +318,14 @@ def unmark_missing(entrant: Entrant) -> int | None:
 def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
     """Have an entrant hold their place again from the next round on, which is returned."""
     assert entrant.player is not None
-    if left_place(TournamentState(tournament), entrant) is not None:
+    if vacated_place(TournamentState(tournament), entrant) is not None:
         begins = come_back_to(place)
     else:  # from whoever has taken the place over
         begins = save_substitute(place, entrant.player.person.shown_name, ranked=True)
     return begins
 
 
-def left_place(state: TournamentState, entrant: Entrant) -> Place | None:
+def vacated_place(state: TournamentState, entrant: Entrant) -> Place | None:
     """The place that an entrant has left and nobody has taken over, None where there is none."""
     place = entrant_place(entrant)
     former = departed_player(state, state.place[place.pk]) if place is not None else None
@@ -357,11 +359,11 @@ def make_entrants_players(tournament: Tournament) -> int:
         places = Place.objects.filter(tournament=tournament, steward=False).order_by("number")
         places = places.select_related("team").prefetch_related("stints__player")
         rows = list(zip(coming, places, strict=True))
-        note_players(rows)
+        save_entrant_places(rows)
     return len(rows)
 
 
-def note_players(rows: Sequence[tuple[Entrant, Place]]) -> None:
+def save_entrant_places(rows: Sequence[tuple[Entrant, Place]]) -> None:
     """Write down which place each of these entrants has by now, and who they are."""
     told: dict[Player, list[dict[str, str]]] = {}
     for entrant, place in rows:
@@ -385,7 +387,7 @@ def _note_doubts(tournament: Tournament) -> None:
             if (
                 by_page
                 and not entrant.doubt
-                and (doubt := doubt_about(locked, entrant.name, entrant.account_id))
+                and (doubt := entry_doubt(locked, entrant.name, entrant.account_id))
             ):
                 Entrant.objects.filter(pk=entrant.pk).update(doubt=doubt)
 
@@ -395,14 +397,14 @@ def _check_identities(coming: Sequence[Entrant]) -> None:
     if doubted := [isolated(entrant.shown_name) for entrant in coming if entrant.doubt]:
         text = _("Nobody has said who these entries belong to: %(names)s. Confirm or remove them first.")
         raise Refused(text % {"names": and_list(doubted[:5])}, code=DOUBTFUL)
-    for number, same in shared_numbers(coming).items():
+    for number, same in shared_ema_numbers(coming).items():
         raise Refused(
             _("%(names)s have one EMA number, %(number)s: correct it first.")
             % {"names": and_list([isolated(entrant.shown_name) for entrant in same]), "number": number}
         )
 
 
-def shared_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
+def shared_ema_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
     """Return the EMA numbers that several of these have told, each with who did."""
     by_number: dict[str, list[Entrant]] = {}
     for entrant in entrants:
@@ -411,7 +413,7 @@ def shared_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
     return {number: same for number, same in by_number.items() if len(same) > 1}
 
 
-def list_players_as_entrants(tournament: Tournament) -> int:
+def add_players_as_entrants(tournament: Tournament) -> int:
     """List as entrants the players who were entered by another way, and return how many they are."""
     made = 0
     told: dict[Player, list[dict[str, str]]] = {}
@@ -457,14 +459,14 @@ def anonymise_entrants(entrants: Collection[Entrant]) -> None:
         )
 
 
-def places_of(tournament: Tournament) -> Places[Entrant]:
+def entry_places(tournament: Tournament) -> Places[Entrant]:
     """Return who has a place and who waits for one, those aside at whom an organiser looks first."""
     return Places(tournament.entrants.all(), registration_of(tournament).capacity)
 
 
 def _move_up(tournament: Tournament) -> None:
     """Give the free places to those who wait longest. Within the lock."""
-    moved = places_of(tournament).take_from_line()
+    moved = entry_places(tournament).take_from_line()
     Entrant.objects.filter(pk__in=[entrant.pk for entrant in moved]).update(
         status=Status.IN, moved_up_at=timezone.now()
     )

@@ -41,7 +41,7 @@ def list_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespon
 
 
 @club_page(Role.ORGANISER, POST, fresh=True)
-def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def save_entrant_tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """One tick; htmx gets the row's ticks and the counts, a browser without script the list."""
     tournament = find_tournament_or_404(visit, pk)
     entrant = _entrant(tournament, number)
@@ -67,7 +67,7 @@ def edit_registration(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRe
     registration = changes.registration_of(tournament)
     form = RegistrationForm(posted_data(request), instance=registration)
     if form.is_bound and form.is_valid():
-        changes.set_registration(form.save(commit=False))
+        changes.save_registration(form.save(commit=False))
         messages.success(request, _("The settings are saved."))
         return redirect("entries:people", visit.club.slug, pk)
     context = {**event_context(visit, tournament), "form": form}
@@ -140,7 +140,7 @@ def change_selected_entrants(request: ClubRequest, visit: ClubVisit, pk: int) ->
     numbers = {whole_number(text) for text in request.POST.getlist("entrant")}
     if "everybody" in request.POST and show in pages.SHOWN:
         rows = pages.listed_rows(tournament, entries.entrants_of(tournament), show)
-        numbers = {row.one.pk for row in rows}
+        numbers = {row.entrant.pk for row in rows}
     chosen = [number for number in numbers if number is not None]
     if not chosen:
         messages.error(request, _("Tick somebody first."))
@@ -157,7 +157,7 @@ def change_selected_entrants(request: ClubRequest, visit: ClubVisit, pk: int) ->
         text = ngettext("%(count)s more person has paid.", "%(count)s more people have paid.", paid)
         messages.success(request, text % {"count": paid})
     elif request.POST.get("do") == "confirm":
-        clashes = changes.confirm(tournament, chosen)
+        clashes = changes.confirm_entrants(tournament, chosen)
         if clashes:
             text = _("Two entries have the same name. Rename or remove one of them: %(names)s.")
             messages.error(request, text % {"names": _some(clashes)})
@@ -176,7 +176,7 @@ def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     """Make those who have a place the players of the event; or put its players on the list."""
     tournament = find_tournament_or_404(visit, pk)
     if "adopt" in request.POST:
-        count = changes.list_players_as_entrants(tournament)
+        count = changes.add_players_as_entrants(tournament)
         done = ngettext("%(count)s player is on the list.", "%(count)s players are on the list.", count)
         messages.success(request, done % {"count": count})
         return redirect("entries:people", visit.club.slug, pk)
@@ -184,15 +184,15 @@ def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 
 
 def _confirm(entrant: Entrant) -> None:
-    if changes.confirm(entrant.tournament, [entrant.pk]):
+    if changes.confirm_entrants(entrant.tournament, [entrant.pk]):
         raise Refused(_("Another entry has this name: rename or remove one of them."))
 
 
 #: what an organiser may do with an entry, and what is said then; of `round` where they leave or take a seat
 ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
-    "withdraw": (changes.withdraw, gettext_lazy("%(name)s is withdrawn."), ""),
+    "withdraw": (changes.withdraw_entrant, gettext_lazy("%(name)s is withdrawn."), ""),
     "return": (changes.reinstate_entrant, gettext_lazy("%(name)s is on the list again."), ""),
-    "place": (changes.give_place, gettext_lazy("%(name)s has a place."), ""),
+    "place": (changes.give_place_out_of_turn, gettext_lazy("%(name)s has a place."), ""),
     "confirm": (_confirm, gettext_lazy("The entry of %(name)s is confirmed."), ""),
     "another": (
         changes.confirm_as_another,
@@ -229,7 +229,7 @@ def _list_context(
     placed_count = sum(entrant.place_id is not None for entrant in coming)
     return {
         **event_context(visit, tournament),
-        "rows": pages.with_clashes(pages.listed_rows(tournament, entrants, show), entrants),
+        "rows": pages.with_number_clashes(pages.listed_rows(tournament, entrants, show), entrants),
         "counts": pages.Counts.of(entrants, changes.registration_of(tournament)),
         "registration": registration,
         "show": show,

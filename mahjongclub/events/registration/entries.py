@@ -48,7 +48,7 @@ def entered_by(account_id: int | None, device_id: int | None) -> Q:
     return mine
 
 
-def remembered_of(account_id: int | None, device_id: int | None) -> Entrant | None:
+def find_remembered_entry(account_id: int | None, device_id: int | None) -> Entrant | None:
     """The latest entry whose details this person wanted to be filled in the next time."""
     mine = entered_by(account_id, device_id)
     if account_id is not None:

@@ -26,8 +26,8 @@ from ..state import TournamentState
 from .changes import (
     distinct_entrant_name,
     find_near_entrant,
-    left_place,
-    note_players,
+    save_entrant_places,
+    vacated_place,
 )
 from .entries import entrant_place, entrants_of
 from .forms import ListedForm
@@ -86,7 +86,7 @@ class LateForm(forms.Form):
         self.rows = [
             LateEntryRow(tournament, bound, prefix=f"late-{number}") for number in range(1, rows + 1)
         ]
-        self.people = {str(entrant.pk): entrant for entrant in people_to_come(tournament)}
+        self.people = {str(entrant.pk): entrant for entrant in entrants_not_playing(tournament)}
         choices = [(pk, _listed_name(entrant)) for pk, entrant in self.people.items()]
         self.fields["listed"].choices = choices  # type: ignore[attr-defined]
         if not choices:
@@ -140,7 +140,7 @@ class LateForm(forms.Form):
         return self.cleaned_data.get("seating") == "draw"
 
 
-def people_to_come(tournament: Tournament) -> list[Entrant]:
+def entrants_not_playing(tournament: Tournament) -> list[Entrant]:
     """Return who is on the list of an event, withdrawn or not, and is none of its players."""
     entrants = [entrant for entrant in entrants_of(tournament) if not entrant.doubt and not entrant.is_out]
     return [entrant for entrant in entrants if entrant_place(entrant) is None]
@@ -158,14 +158,14 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
             raise Refused(_("Somebody is named twice."))
         state = TournamentState(locked)
         names = [entrant.shown_name for entrant in entrants]
-        left = {entrant: left_place(state, entrant) for entrant in entrants}
+        left = {entrant: vacated_place(state, entrant) for entrant in entrants}
         new = [entrant for entrant, place in left.items() if place is None]
         for place in filter(None, left.values()):
             return_to_place(place)
         team = form.cleaned_data.get("team", "")
         arrivals = [LatePlayer(entrant.shown_name, team or entrant.team) for entrant in new]
         if arrivals:
-            note_players(list(zip(new, add_late(locked, arrivals, redraws=form.redraws), strict=True)))
+            save_entrant_places(list(zip(new, add_late(locked, arrivals, redraws=form.redraws), strict=True)))
         here = Entrant.objects.filter(pk__in=[entrant.pk for entrant in entrants])
         here.update(status=Entrant.Status.IN, moved_up_at=None)
         check_in(here)

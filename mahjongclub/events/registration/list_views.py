@@ -24,7 +24,7 @@ from mahjongclub.tables.views.new_table import known_names
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404
 from . import changes, entries
-from .lists import KINDS, Listing, read_list, with_names
+from .lists import KINDS, EntryListing, list_with_names_added, read_list
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
@@ -35,7 +35,7 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     tournament = find_tournament_or_404(visit, pk)
     if request.method != "POST":
         return list_page(request, visit, tournament, "")
-    text = with_names(chosen_text(request.POST, "rows"), request.POST.getlist("known"))
+    text = list_with_names_added(chosen_text(request.POST, "rows"), request.POST.getlist("known"))
     if not text.strip() or "\0" in text:
         return list_page(request, visit, tournament, "", _("Paste a list, or choose a file."))
     listing = read_list(tournament, text, request.POST.dict())
@@ -48,7 +48,7 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
         done = ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", len(made))
         messages.success(request, done % {"count": len(made)})
         if "players" in request.POST and tournament.is_draft:
-            changes.list_players_as_entrants(tournament)
+            changes.add_players_as_entrants(tournament)
             return use_entrants_as_players(request, visit, tournament)
         return redirect("entries:people", visit.club.slug, pk)
     fault = ""
@@ -81,7 +81,7 @@ def list_page(
     tournament: Tournament,
     text: str,
     fault: str = "",
-    listing: Listing | None = None,
+    listing: EntryListing | None = None,
     readings: Sequence[ReadingChoice] = (),
 ) -> HttpResponse:
     """The page of a list with what was read of `text`; 422 where something is wrong with it.

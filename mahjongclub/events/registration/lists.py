@@ -58,7 +58,7 @@ class PersonDetails:
 
 
 @dataclass
-class Row:
+class EntryListRow:
     """A row of a list as it was read: `person` is what its columns say, `name` what it is called in the
     event.
 
@@ -93,14 +93,14 @@ class Row:
 
 
 @dataclass
-class Listing(RowsOnPage):
+class EntryListing(RowsOnPage):
     """A list as it was read. `entries` are the columns of those who are put on the list.
 
     `names_to_confirm` are names nearly on the club's roster.
     """
 
     columns: ListColumns
-    rows: list[Row] = field(default_factory=list)
+    rows: list[EntryListRow] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     names_to_confirm: list[TypedName] = field(default_factory=list)
     leaves_out_faults: bool = False
@@ -117,17 +117,17 @@ class Listing(RowsOnPage):
         return [at for at, row in enumerate(entry_rows) if row.apart]
 
     @property
-    def doubles(self) -> list[Row]:
+    def doubles(self) -> list[EntryListRow]:
         """Rows of names that stand on the list already, or above in this one."""
         return [row for row in self.rows if row.double]
 
     @property
-    def doubtful(self) -> list[Row]:
+    def doubtful(self) -> list[EntryListRow]:
         """Those of them who may be somebody else."""
         return [row for row in self.doubles if not row.is_sure]
 
     @property
-    def faulty(self) -> list[Row]:
+    def faulty(self) -> list[EntryListRow]:
         """Rows that cannot be put on the list as they are."""
         return [row for row in self.rows if row.fault]
 
@@ -168,7 +168,7 @@ def is_plain_list(text: str, listed: Collection[str] = ()) -> bool:
     return teams and set(columns.kinds) <= {"name", "team", ""} and not any(columns.seen)
 
 
-def with_names(text: str, names: Sequence[str]) -> str:
+def list_with_names_added(text: str, names: Sequence[str]) -> str:
     """Return a list with these names in further rows, in the column that has the names."""
     if not names or len(text) > LONGEST_LIST:
         return text
@@ -183,7 +183,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
     return "\n".join([text.rstrip(), *rows])
 
 
-def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> Listing:
+def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> EntryListing:
     """Return the list as `answers` says what its columns are ("column-0": a kind), else as they are
     recognised.
 
@@ -191,12 +191,12 @@ def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> 
     that name, "skip" that rows with faults are left out.
     """
     if len(text) > LONGEST_LIST:
-        return Listing(ListColumns(Table(()), [], False), faults=[_("This list is too long.")])
+        return EntryListing(ListColumns(Table(()), [], False), faults=[_("This list is too long.")])
     table = read_table(text)
     if not has_columns(table):
         table = _with_one_a_row(table)
     columns = list_columns(table, answers, KINDS)
-    listing = Listing(columns, leaves_out_faults="skip" in answers)
+    listing = EntryListing(columns, leaves_out_faults="skip" in answers)
     if not federation_name_of(tournament):
         columns.kinds = ["" if kind == "ema_number" else kind for kind in columns.kinds]
     twice = next((kind for kind in columns.kinds if kind and columns.kinds.count(kind) > 1), "")
@@ -223,7 +223,7 @@ def _with_one_a_row(table: Table) -> Table:
     return replace(table_from_rows(rows), titles=table.titles, has_unseen=table.has_unseen)
 
 
-def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:
+def _read_rows(tournament: Tournament, listing: EntryListing, answers: Mapping[str, str]) -> None:
     there: NearNames[PersonDetails] = NearNames()
     for entrant in tournament.entrants.exclude(status=Status.OUT):
         there.add(
@@ -233,7 +233,7 @@ def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, s
     for line, cells in listing.columns.numbered_rows:
         read = person_of(listing.columns.kinds, cells)
         person = {kind: tidy_name(text) for kind, text in read.items()}
-        row = Row(line, cells, person, name=whole_name(person))
+        row = EntryListRow(line, cells, person, name=whole_name(person))
         listing.rows.append(row)
         row.says_no = bool(row.name) and listing.columns.says_no(cells)
         row.declined = row.says_no and f"comes-{line}" not in answers
@@ -264,12 +264,12 @@ def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, s
     _look_up(tournament, listing, answers)
 
 
-def _stands_already(others: Sequence[PersonDetails], row: Row) -> bool:
+def _stands_already(others: Sequence[PersonDetails], row: EntryListRow) -> bool:
     """Whether the row's number is one that somebody of its name has already."""
     return any(other.ema_number and other.ema_number == row.person.get("ema_number") for other in others)
 
 
-def _look_up(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:
+def _look_up(tournament: Tournament, listing: EntryListing, answers: Mapping[str, str]) -> None:
     """Find those of the list on the club's roster; who has a namesake in the event is nobody there."""
     entry_rows = [row for row in listing.rows if row.entry]
     names = [row.entry["name"] for row in entry_rows if not row.apart]

@@ -160,12 +160,12 @@ class Entrant(Keyed, WantsPlace, CheckIn, FederationDetails):
 
     @property
     def is_in_line(self) -> bool:
-        return self.waits and not self.is_held
+        return self.waits and not self.awaits_check
 
     def set_place(self, has_place: bool) -> None:
         self.status = self.Status.IN if has_place else self.Status.WAITING
 
     @property
-    def is_held(self) -> bool:
+    def awaits_check(self) -> bool:
         """Whether it waits for an organiser's look, and for no place before that."""
         return self.doubt == self.Doubt.MANY

@@ -17,7 +17,7 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.waiting import Places, waiting_in_words
 
 from ..models import Tournament
-from .changes import places_of, registration_of, shared_numbers
+from .changes import entry_places, registration_of, shared_ema_numbers
 from .entries import entrants_of
 from .models import Entrant, Registration
 
@@ -120,7 +120,7 @@ class Counts:
         return ", ".join(parts)
 
 
-def about_entry(registration: Registration) -> dict[str, object]:
+def entry_context(registration: Registration) -> dict[str, object]:
     """What the page of an event says of entering it: when, how many, whether one would wait."""
     entrants = entrants_of(registration.tournament)
     full = Places(entrants, registration.capacity).is_full
@@ -129,10 +129,10 @@ def about_entry(registration: Registration) -> dict[str, object]:
 
 def place_in_line(entrant: Entrant) -> int:
     """Which of those who wait this is, from 1; 0 for who does not wait."""
-    return places_of(entrant.tournament).place_in_line(entrant.pk) if entrant.is_in_line else 0
+    return entry_places(entrant.tournament).place_in_line(entrant.pk) if entrant.is_in_line else 0
 
 
-def is_open(tournament: Tournament) -> bool:
+def is_registration_open(tournament: Tournament) -> bool:
     """Whether strangers may enter an event by its page now."""
     return registration_of(tournament).is_open
 
@@ -148,7 +148,7 @@ class EntrantRow:
     `number` is that of their place, `clash` names others who told the same EMA number.
     """
 
-    one: Entrant
+    entrant: Entrant
     name: str
     surname: str
     first_name: str
@@ -166,7 +166,9 @@ def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) 
     in_line = Places(entrants, None).line
     waiting = [entrant_row(tournament, entrant, number) for number, entrant in enumerate(in_line, start=1)]
     held_rows = [
-        entrant_row(tournament, entrant) for entrant in entrants if entrant.is_held and not entrant.is_out
+        entrant_row(tournament, entrant)
+        for entrant in entrants
+        if entrant.awaits_check and not entrant.is_out
     ]
     coming = [entrant_row(tournament, entrant) for entrant in entrants if entrant.status == Status.IN]
     out = [entrant_row(tournament, entrant) for entrant in entrants if entrant.is_out]
@@ -174,34 +176,34 @@ def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) 
         rows.sort(key=lambda row: alphabetical(f"{row.surname or row.name} {row.name}"))
     match show:
         case "absent":
-            return [row for row in coming if row.one.has_place and not row.one.here]
+            return [row for row in coming if row.entrant.has_place and not row.entrant.here]
         case "unpaid":
-            return [row for row in coming if row.one.has_place and not row.one.paid]
+            return [row for row in coming if row.entrant.has_place and not row.entrant.paid]
         case "waiting":
             return waiting
         case "doubtful":
-            return [row for row in (*held_rows, *coming, *waiting) if row.one.doubt]
+            return [row for row in (*held_rows, *coming, *waiting) if row.entrant.doubt]
         case "out":
             return out
     return [*coming, *waiting, *held_rows, *out]
 
 
-def with_clashes(rows: list[EntrantRow], entrants: Sequence[Entrant]) -> list[EntrantRow]:
+def with_number_clashes(rows: list[EntrantRow], entrants: Sequence[Entrant]) -> list[EntrantRow]:
     """The rows, each with who else on the list has told the same EMA number."""
-    shared = shared_numbers(entrants)
+    shared = shared_ema_numbers(entrants)
 
     def clash(entrant: Entrant) -> str:
         others = [other for other in shared.get(entrant.ema_number, ()) if other.pk != entrant.pk]
         return "" if entrant.is_out else ", ".join(isolated(other.shown_name) for other in others)
 
-    return [replace(row, clash=clash(row.one)) for row in rows]
+    return [replace(row, clash=clash(row.entrant)) for row in rows]
 
 
 def entrant_row(tournament: Tournament, entrant: Entrant, line: int = 0) -> EntrantRow:
     """One of the organiser's list; `line` is their number among those who wait."""
     whole = " ".join(filter(None, (entrant.first_name, entrant.last_name)))
     return EntrantRow(
-        one=entrant,
+        entrant=entrant,
         name=entrant.shown_name,
         surname=entrant.last_name,
         first_name=entrant.first_name,

@@ -69,7 +69,7 @@ def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
                 return redirect(path)
     context: dict[str, object] = {
         **_event(tournament),
-        **pages.about_entry(changes.registration_of(tournament)),
+        **pages.entry_context(changes.registration_of(tournament)),
         "form": form,
         "asked": same_entrant,
         "mine": _entered_here(request, tournament),
@@ -151,7 +151,7 @@ def show_badge(request: ClubRequest, number: int, badge_token: str) -> HttpRespo
 def _do(what: str, entrant: Entrant) -> None:
     """Withdraw, come back, or be forgotten. Raises Refused."""
     if what == "withdraw":
-        changes.withdraw(entrant)
+        changes.withdraw_entrant(entrant)
     elif what == "return" and not changes.registration_of(entrant.tournament).is_open:
         raise Refused(_("Registration is not open at the moment."))
     elif what == "return":
@@ -206,7 +206,7 @@ def _stands(path: str) -> bool:
 class OwnEntry:
     """An entry made on this phone, with the path of its own page."""
 
-    one: Entrant
+    entrant: Entrant
     name: str
     path: str
 
@@ -227,7 +227,7 @@ def _perhaps_mine(request: ClubRequest, tournament: Tournament) -> list[Entrant]
     return [
         entrant
         for entrant in doubted
-        if changes.member_called(tournament, entrant.name, request.user.pk) == my_player
+        if changes.find_member_named(tournament, entrant.name, request.user.pk) == my_player
     ]
 
 
@@ -240,7 +240,7 @@ def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     account = request.user if isinstance(request.user, Account) else None
     if entrant_there is None or account is None:
         messages.error(request, _("There is no such entry any more."))
-    elif changes.confirm(tournament, [entrant_there.pk], account):
+    elif changes.confirm_entrants(tournament, [entrant_there.pk], account):
         messages.error(request, _("Another entry has this name already: ask the organiser."))
     else:
         messages.success(request, _("This entry is yours."))
@@ -251,7 +251,7 @@ def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
 
 def _remembered(request: ClubRequest) -> dict[str, object]:
     """What is filled in for somebody who wanted it so."""
-    before = entries.remembered_of(request.user.pk, request.visitor.device_id)
+    before = entries.find_remembered_entry(request.user.pk, request.visitor.device_id)
     if before is None:
         return {}
     return {"remembered": True, "name": before.name, **{name: getattr(before, name) for name in DETAILS}}

@@ -14,9 +14,9 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.readings import chosen_text
 
 from ..federation.details import (
-    EntrantForm,
-    EventForm,
-    PastedForm,
+    FederationEventForm,
+    PastedDetailsForm,
+    PlayerDetailsForm,
     federation_name_of,
     missing_details_in_words,
     save_stints,
@@ -34,8 +34,8 @@ def edit_federation_details(request: ClubRequest, visit: ClubVisit, pk: int) -> 
     """The event and its players as the workbook has them; pasted columns fill in many at once."""
     tournament = _asked(visit, pk)
     posted = posted_data(request)
-    event = EventForm(posted if posted and "event" in posted else None, instance=tournament)
-    pasted = PastedForm(
+    event = FederationEventForm(posted if posted and "event" in posted else None, instance=tournament)
+    pasted = PastedDetailsForm(
         {"rows": chosen_text(posted, "rows")} if posted is not None and "event" not in posted else None
     )
     here = redirect("tournaments:federation", visit.club.slug, pk)
@@ -90,7 +90,7 @@ def edit_player_details(request: ClubRequest, visit: ClubVisit, pk: int, number:
     stint = get_object_or_404(places, number=number).last_holder
     if stint is None:
         raise Http404("nobody holds this place")
-    form = EntrantForm(posted_data(request), instance=stint)
+    form = PlayerDetailsForm(posted_data(request), instance=stint)
     if form.is_bound and form.is_valid():
         save_stints(tournament, [form.save(commit=False)])
         messages.success(request, _("The player is saved."))

@@ -29,8 +29,8 @@ from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404
 from ..registration.list_views import list_page
-from ..registration.lists import is_plain_list, with_names
-from ..registration.pages import is_open
+from ..registration.lists import is_plain_list, list_with_names_added
+from ..registration.pages import is_registration_open
 from ..state import TournamentState
 
 USUAL = {"round_count": 4, "minutes": 75}
@@ -47,7 +47,7 @@ def list_tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     rows = [
         {"tournament": tournament_, "game": said(tournament_.game.name), "open": open_now}
         for tournament_ in tournaments
-        if (open_now := tournament_.is_draft and is_open(tournament_))
+        if (open_now := tournament_.is_draft and is_registration_open(tournament_))
         or visit.is_organiser
         or not tournament_.is_draft
     ]
@@ -84,7 +84,7 @@ def edit_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
         lines.append(f"{name}{f'; {place.team.name}' if place.team else ''}")
     if request.method == "POST" and not is_plain_list(typed := request.POST.get("players", ""), lines):
         # a registration sheet: it goes through the one door, where it is shown and asked about
-        text = with_names(typed, request.POST.getlist("known"))
+        text = list_with_names_added(typed, request.POST.getlist("known"))
         return list_page(request, visit, tournament, text)
     listed_names = known_names(request, visit.club)
     form = PlayersForm(

@@ -64,7 +64,7 @@ def _ranking(state: TournamentState) -> ExportSheet:
                 *(line.rank, line.number, line.name, line.team),
                 rounded_number(Fraction(line.value, VALUE_UNIT)),
                 rounded_number(Fraction(penalty_tenths, 10)),
-                *((points, score) if state.tournament.shows_both else ()),
+                *((points, score) if state.tournament.shows_both_points else ()),
                 *((line.stage, carried if line.carried else None) if len(state.stages) > 1 else ()),
                 *((line.why,) if len(state.stages) > 1 else ()),
                 *(
@@ -74,7 +74,7 @@ def _ranking(state: TournamentState) -> ExportSheet:
             ]
         )
     headings = [_("Rank"), _("Number"), _("Player"), _("Team"), _("Total"), _("Penalties")]
-    if state.tournament.shows_both:
+    if state.tournament.shows_both_points:
         headings += [_("Table points"), _("Score")]
     if len(state.stages) > 1:
         headings += [_("Stage"), _("Carried"), _("Decided by")]
@@ -111,7 +111,7 @@ def _results(state: TournamentState) -> ExportSheet:
                 )
                 yield [round_.number, None, None, place.number, name, None, *_brought(state, result)]
 
-    both = state.tournament.shows_both
+    both = state.tournament.shows_both_points
     headings = [
         *(_("Round"), _("Table"), _("Seat"), _("Number"), _("Player"), _("Score"), _("Rank")),
         *((_("Table points"), _("Final points")) if both else (_("Points"),)),
@@ -123,9 +123,9 @@ def _results(state: TournamentState) -> ExportSheet:
 def _brought(state: TournamentState, result: Result | None) -> list[Cell]:
     """Rank, points, and why they were not played: such points are of one kind, where the ranking has both."""
     if result is None:
-        return [None, None, None, *((None,) if state.tournament.shows_both else ())]
+        return [None, None, None, *((None,) if state.tournament.shows_both_points else ())]
     points: tuple[Cell, ...] = (rounded_number(Fraction(result.value, VALUE_UNIT)),)
-    if state.tournament.shows_both:
+    if state.tournament.shows_both_points:
         points = (
             rounded_number(Fraction(result.table_points, VALUE_UNIT)) if result.has_places else None,
             rounded_number(Fraction(result.tenths, 10)) if result.has_points else None,

@@ -38,7 +38,7 @@ def results_workbook(state: TournamentState) -> bytes:
     sheet = book.add_sheet("Results")
     for column, heading in enumerate(HEADINGS):
         sheet.write(0, column, heading)
-    places = tournament.by_places
+    places = tournament.is_ranked_by_places
     unit = THOUSAND if tournament.game.decimal_points else 1
     for row, line in enumerate(lines, start=1):
         place = by_number[line.number]
@@ -47,7 +47,7 @@ def results_workbook(state: TournamentState) -> bytes:
         sums = sums_of(state, place)
         score = Fraction(sums.tenths) / 10 * unit if places else total * unit
         brought = total if places else Fraction(sums.table_points) / VALUE_UNIT
-        points = float(brought) if places or tournament.shows_both else 0
+        points = float(brought) if places or tournament.shows_both_points else 0
         cells = (line.rank, first, last, number or 0, points, _number(score))
         for column, value in enumerate((*cells, 1 if number else 0, country), start=2):
             sheet.write(row, column, value)
