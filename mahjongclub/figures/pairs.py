@@ -48,7 +48,7 @@ def meeting_sums(selection: GameSelection, other: Player) -> Counts:
             "other_fed_points": other_cost,
         }
 
-    return cached_answer(("together", other.pk, selection.key()), meet)
+    return cached_answer(("together", other.pk, selection.cache_key()), meet)
 
 
 def shared_table_figures(variant: str, sums: Counts) -> list[dict[str, str]]:

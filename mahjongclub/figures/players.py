@@ -65,7 +65,7 @@ class GameSelection:
         sorts all games of a player for a few."""
         return Q(book=self.book.pk) if self.book is not None else Q(pk__in=())
 
-    def key(self) -> tuple[Hashable, ...]:
+    def cache_key(self) -> tuple[Hashable, ...]:
         """What answers about these games are kept under."""
         book = (self.book.pk, self.book.stamp) if self.book is not None else None
         return (type(self).__name__, book, self.player.pk if self.player else None, self.period)
@@ -89,7 +89,7 @@ def tally_by_seat(selection: GameSelection) -> list[Counts]:
 def tally_by(selection: GameSelection, what: str) -> dict[int, Counts]:
     """The counts by seat or by player ("seat", "player_id"). One query at most."""
     return cached_answer(
-        ("tally", what, selection.key()),
+        ("tally", what, selection.cache_key()),
         lambda: {row[what]: row for row in sum_figures(selection.games(), what).order_by(what)},
     )
 
@@ -103,7 +103,7 @@ def yaku_counts(selection: GameSelection) -> Counter[str]:
             counts.update(yaku)
         return counts
 
-    return cached_answer(("yaku", selection.key()), count)
+    return cached_answer(("yaku", selection.cache_key()), count)
 
 
 def opponents_met(selection: GameSelection) -> list[Counts]:
@@ -116,7 +116,7 @@ def opponents_met(selection: GameSelection) -> list[Counts]:
         ]
         return sorted(rows, key=lambda row: (-row["games"], row["opponent_id"]))
 
-    return cached_answer(("against", selection.key()), meet)
+    return cached_answer(("against", selection.cache_key()), meet)
 
 
 def meeting_counts(row: Counts) -> Counts:

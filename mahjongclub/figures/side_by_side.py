@@ -75,4 +75,4 @@ def best_hands(selection: GameSelection, by_player: Mapping[int, Mapping[str, in
         hand_of = {row["player_id"]: BestHand(points=most[row["player_id"]], **row) for row in rows}
         return [hand_of[player_id] for player_id in most if player_id in hand_of]
 
-    return cached_answer(("best hands", tuple(most), selection.key()), look)
+    return cached_answer(("best hands", tuple(most), selection.cache_key()), look)

@@ -33,7 +33,7 @@ from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import after_evenings, player_names
+from mahjongclub.seasons.pages import player_names, sums_after_evenings
 from mahjongclub.seasons.share_text import Fact
 from mahjongclub.seasons.wording import season_points
 from mahjongclub.tables.models import Session
@@ -269,7 +269,7 @@ def _seasons(
     for season in (
         seasons_played.select_related("league__club").distinct().order_by("league__name", "-starts")
     ):
-        days = after_evenings(season)
+        days = sums_after_evenings(season)
         after = next((sums for day, sums in days if day == evening.date), None)
         if after is None:
             continue

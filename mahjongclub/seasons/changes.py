@@ -64,7 +64,7 @@ def save_season(season: Season) -> Season:
 def season_overlapping(season: Season) -> Season | None:
     """Another season of the club that counts the same variant on one of its days; none where it counts the
     games of its matches alone."""
-    if not season.by_dates:
+    if not season.counts_by_dates:
         return None
     others = Season.objects.filter(
         league__club_id=season.league.club_id, variant=season.variant, counts=Season.CountedGames.DATES
@@ -86,7 +86,7 @@ def delete_season(season: Season) -> None:
         reassign_to_seasons(club_id, variant)
 
 
-def count_game(session: Session, season: Season | None) -> None:
+def save_season_choice(session: Session, season: Season | None) -> None:
     """Have a game count for a season whatever its date, or for none."""
     with one_writer(), transaction.atomic():
         Choice.objects.update_or_create(session=session, defaults={"season": season})
@@ -99,7 +99,7 @@ def include_game(session: Session, season: Season) -> None:
         Choice.objects.filter(session=session).delete()
         update_figures([session.pk])
         if not season.games.filter(appearance__session=session).exists():
-            count_game(session, season)
+            save_season_choice(session, season)
 
 
 def give_points(

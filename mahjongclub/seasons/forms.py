@@ -145,7 +145,7 @@ class SeasonForm(forms.Form):
         return str(self.cleaned_data["counts"] or self["counts"].initial)
 
     @property
-    def own_fields(self) -> list[forms.BoundField]:
+    def basic_fields(self) -> list[forms.BoundField]:
         """The fields that are no option of the scoring, but the tick for events."""
         return [self[name] for name in OWN_FIELDS if name != "events"]
 
@@ -235,7 +235,7 @@ class PhaseForm(SeasonForm):
                 self.fields[f"option-{option.name}"].initial = getattr(before.rules, option.name)
 
     @property
-    def own_fields(self) -> list[forms.BoundField]:
+    def basic_fields(self) -> list[forms.BoundField]:
         """League and game are those of the season before."""
         return [self[name] for name in PHASE_FIELDS]
 
@@ -303,7 +303,7 @@ class MatchForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.season = season
         self.asks_anyway = False
-        if not season.of_teams:
+        if not season.is_for_teams:
             for name in ("closes_at", "boards"):
                 self.fields[name].widget = forms.HiddenInput()
 

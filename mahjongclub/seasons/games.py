@@ -39,12 +39,12 @@ class SeasonSelection(GameSelection):
         choice = super().base_condition()
         return choice if self.season is None else choice & Q(season_game__season=self.season)
 
-    def key(self) -> tuple[Hashable, ...]:
+    def cache_key(self) -> tuple[Hashable, ...]:
         """What answers about these games are kept under."""
-        return (*super().key(), self.season.pk if self.season else None)
+        return (*super().cache_key(), self.season.pk if self.season else None)
 
 
-def in_season(row: Appearance) -> SeasonGame | None:
+def season_game_of(row: Appearance) -> SeasonGame | None:
     """What an appearance counts for; None for no season. Rows are asked for with `season_game`."""
     return getattr(row, "season_game", None)
 
@@ -56,8 +56,8 @@ def assign_games(book: Book, session_ids: Collection[int]) -> bool:
         return False
     rows = Appearance.objects.filter(session_id__in=session_ids)
     gone, come = [], []
-    for row in rows.select_related("season_game", *(["session"] if lookup.ask_tables else [])):
-        before = in_season(row)
+    for row in rows.select_related("season_game", *(["session"] if lookup.needs_tables else [])):
+        before = season_game_of(row)
         after = lookup.new_season_game(row)
         if _facts(before) != _facts(after):
             gone += [before.pk] if before is not None else []
@@ -74,7 +74,7 @@ def _facts(game: SeasonGame | None) -> tuple[Any, ...] | None:
     return (game.season_id, game.player_id, game.day, game.place, game.value, game.tenths)
 
 
-def uma_of(row: Appearance) -> int:
+def uma_tenths(row: Appearance) -> int:
     """The uma of its table among an appearance's points, in tenths, by the engine."""
     return next(standing.uma for standing in standings(row.session) if standing.seat == row.seat)
 
@@ -94,11 +94,11 @@ class SeasonLookup:
         self.of_events = sessions_of_events(session_ids) if without_events else set()
         #: by session: the season of the match it is a game of, and who is named for it
         self.matches: dict[int, tuple[int, set[int]]] = {}
-        if any(not season.by_dates for season in everyone):
+        if any(not season.counts_by_dates for season in everyone):
             self._read_matches(session_ids)
         #: by season that is a phase and counts by dates: who is in it
         self.entrants: dict[int, set[int]] = {
-            season.pk: set() for season in everyone if season.by_dates and hasattr(season, "phase")
+            season.pk: set() for season in everyone if season.counts_by_dates and hasattr(season, "phase")
         }
         self.players: dict[int, dict[int, int]] = {}
         if self.entrants:
@@ -108,7 +108,7 @@ class SeasonLookup:
             self.players = result_owners(book, session_ids)
 
     @property
-    def ask_tables(self) -> bool:
+    def needs_tables(self) -> bool:
         """Whether one of them needs more of a game than its appearances hold."""
         return any(scoring.worth == "uma" for _season, scoring in self.seasons.values())
 
@@ -118,7 +118,7 @@ class SeasonLookup:
         if season_id is None:
             return None
         _season, scoring = self.seasons[season_id]
-        uma = uma_of(row) if scoring.worth == "uma" else 0
+        uma = uma_tenths(row) if scoring.worth == "uma" else 0
         value = scoring.value(row.place, row.sharing, row.tenths, uma)
         same = {name: getattr(row, name) for name in ("player_id", "day", "place", "tenths")}
         return SeasonGame(appearance=row, season_id=season_id, value=value, **same)
@@ -132,7 +132,7 @@ class SeasonLookup:
             match_of, named = self.matches[row.session_id]
             return match_of if row.player_id in named and match_of in self.seasons else None
         for season, _scoring in self.seasons.values():
-            if season.by_dates and season.has_day(row.day):
+            if season.counts_by_dates and season.has_day(row.day):
                 return season.pk if self._lets_in(season, row.session_id) else None
         return None
 
@@ -157,14 +157,14 @@ class SeasonLookup:
                 named.add(seat.player.person_id)
 
 
-def player_games(season: Season) -> dict[int, Sums]:
+def sums_by_player(season: Season) -> dict[int, Sums]:
     """By player: what their games of a season add up to. Two queries, three where some are left out."""
     return cached_answer(
         ("season", _state(season)), lambda: {key: sums for (key,), sums in _add_up(season).items()}
     )
 
 
-def days_of_games(season: Season) -> dict[date, list[Sums]]:
+def sums_by_day(season: Season) -> dict[date, list[Sums]]:
     """By day, the first day first: what everybody's games of that day add up to. As many queries."""
 
     def add_up() -> dict[date, list[Sums]]:
@@ -176,7 +176,7 @@ def days_of_games(season: Season) -> dict[date, list[Sums]]:
     return cached_answer(("days of a season", _state(season)), add_up)
 
 
-def evenings_of(season: Season) -> int:
+def played_evening_count(season: Season) -> int:
     """Return on how many days a game of the season was played. One query."""
     return cached_answer(
         ("evenings of a season", _state(season)),

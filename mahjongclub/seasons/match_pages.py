@@ -22,7 +22,7 @@ from mahjongclub.rounds.teams.forms import player_choices_by_name
 from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.models import Session, result_filter
 
-from .matches import are_lineups_closed, current_playoff
+from .matches import are_lineups_closed, load_playoff_seating_winners
 from .models import Season
 from .pages import player_names
 from .wording import few_players_in_words, season_points
@@ -33,12 +33,12 @@ def match_title(match: Round, last: int | None = None) -> str:
     if match.level is None:
         return _("Match %(number)s") % {"number": match.number}
     rounds = last or match.season.matches.order_by("-level").values_list("level", flat=True)[0] or 1
-    title = level_title(match.level, rounds)
+    title = playoff_round_title(match.level, rounds)
     several = match.season.matches.filter(level=match.level).count() > 1
     return _("%(round)s, game %(number)s") % {"round": title, "number": match.game} if several else title
 
 
-def level_title(level: int, last: int) -> str:
+def playoff_round_title(level: int, last: int) -> str:
     """What a round of a playoff is called."""
     if level == last:
         return _("Final")
@@ -47,7 +47,7 @@ def level_title(level: int, last: int) -> str:
     return _("Round %(number)s of the playoff") % {"number": level}
 
 
-def own_teams(season: Season, visit: ClubVisit, account_id: int | None) -> set[int]:
+def lineup_team_ids(season: Season, visit: ClubVisit, account_id: int | None) -> set[int]:
     """The teams for which somebody may name players: an organiser all, a captain their own."""
     teams = season.teams.select_related("captain__merged_into")
     if visit.is_organiser:
@@ -174,7 +174,7 @@ def match_rows(season: Season) -> list[MatchRow]:
     return rows
 
 
-def few_players_in_match(match: Round) -> str:
+def match_shortage_in_words(match: Round) -> str:
     """Return which teams of a match have fewer players than tables to play at, "" for none."""
     tables = Counter(seat.team_id for seat in match.seats.all() if seat.team_id is not None)
     teams = match.season.teams.filter(pk__in=tables)
@@ -294,7 +294,7 @@ def matches_played(season: Season, team: Team) -> dict[int, int]:
     return dict(Counter(seat.player.person_id for seat in seats.select_related("player") if seat.player))
 
 
-def limits_passed(season: Season, played: int) -> str:
+def limits_passed_in_words(season: Season, played: int) -> str:
     """What a player's number of matches says against the season's limits, "" for nothing."""
     if season.most_matches is not None and played > season.most_matches:
         most = season.most_matches
@@ -309,9 +309,9 @@ def limits_passed(season: Season, played: int) -> str:
 
 def playoff_bracket(season: Season) -> Bracket:
     """The rounds of a playoff with their tables, and who won; no rounds where none is drawn."""
-    playoff = current_playoff(season)
+    playoff = load_playoff_seating_winners(season)
     sides = playoff.entrants
-    names = dict(season.teams.values_list("pk", "name")) if season.of_teams else player_names(sides)
+    names = dict(season.teams.values_list("pk", "name")) if season.is_for_teams else player_names(sides)
     seeds = {side: number for number, side in enumerate(sides, start=1)}
     rounds = []
     for level, drawn in enumerate(playoff.bracket, start=1):
@@ -337,7 +337,7 @@ def playoff_bracket(season: Season) -> Bracket:
             tables.append(BracketTableRow(number=number, lines=lines, over=playoff.is_over(level, number)))
         rounds.append(
             BracketRoundRow(
-                title=level_title(level, playoff.last),
+                title=playoff_round_title(level, playoff.last_level),
                 tables=tables,
                 go_on=drawn.go_on,
                 matches=playoff.games(level),

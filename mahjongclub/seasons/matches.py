@@ -41,10 +41,10 @@ from .playoff import Playoff
 SEEDS = 2**31
 
 
-def sides_of(season: Season) -> list[int]:
+def playing_side_ids(season: Season) -> list[int]:
     """Who plays its matches, the best first where it is a phase: numbers of teams, or of players."""
     entrants = season.entrants.select_related("player")
-    if season.of_teams:
+    if season.is_for_teams:
         team_ids = [entrant.team_id for entrant in entrants if entrant.team_id is not None]
         return team_ids + list(
             season.teams.exclude(pk__in=team_ids).order_by("pk").values_list("pk", flat=True)
@@ -59,8 +59,8 @@ def draw_match(season: Season, day: date, closes_at: datetime | None, boards: in
     """
     with lock_or_create_competition(season.league.club, season=season) as competition:
         season = Season.objects.get(pk=season.pk)
-        sides = sides_of(season)
-        if season.by_dates or len(sides) < season.game.seats:
+        sides = playing_side_ids(season)
+        if season.counts_by_dates or len(sides) < season.game.seats:
             raise Refused(_enough(season))
         if season.matches.filter(level__isnull=False).exists():
             raise Refused(_("The playoff is drawn: its tables are its matches."))
@@ -69,7 +69,7 @@ def draw_match(season: Season, day: date, closes_at: datetime | None, boards: in
         match = competition.rounds.create(number=_next(season), day=day, closes_at=closes_at)
         number = 0
         for table in drawn.tables:
-            for board in range(boards if season.of_teams else 1):
+            for board in range(boards if season.is_for_teams else 1):
                 number += 1
                 row = Table.objects.create(round=match, number=number, variant=season.variant)
                 _seat(row, season, table.places, board + 1)
@@ -80,8 +80,8 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
     """Every round of a bracket of those who went on to this phase, the first one seated. Raises Refused."""
     with lock_or_create_competition(season.league.club, season=season) as competition:
         season = Season.objects.get(pk=season.pk)
-        sides = sides_of(season)
-        if season.by_dates or season.matches.exists():
+        sides = playing_side_ids(season)
+        if season.counts_by_dates or season.matches.exists():
             raise Refused(_("Matches are drawn already: delete them first."))
         try:
             rounds = bracket_levels(len(sides), season.game.seats, go_on)
@@ -105,7 +105,7 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
         seat_winners(season)
 
 
-def name_match_players(
+def save_match_lineup(
     match: Round,
     lineup: Mapping[int, int | None],
     teams: Collection[int],
@@ -169,7 +169,7 @@ def open_tables_of_match(match: Round, device: Device) -> int:
     return len(sessions)
 
 
-def players_coming(match: Round) -> set[int]:
+def players_of_ready_tables(match: Round) -> set[int]:
     """Return the players of every table of a match that is complete and not open."""
     return {player for _table, players in tables_ready_to_open(match) for player in players}
 
@@ -203,7 +203,7 @@ def seat_winners(season: Season) -> None:
 
     Within a transaction that locks its matches.
     """
-    playoff = Playoff(season, sides_of(season))
+    playoff = Playoff(season, playing_side_ids(season))
     for match, table, sides in _outdated_tables(playoff):
         table.seats.all().delete()
         _seat(table, season, sides, match.game)
@@ -221,7 +221,7 @@ def advance_winners_on_commit(session_ids: Collection[int]) -> None:
     """Have playoffs follow the results of these sessions once those are committed. Within a transaction.
 
     A hand locks its session, and must not lock a competition after that. What is lost where the server stops
-    between the two commits, `current_playoff` and `open_match` make up for.
+    between the two commits, `load_playoff_seating_winners` and `open_match` make up for.
     """
     games = Round.objects.filter(level__isnull=False, tables__session__in=session_ids)
     for season_id in {*games.values_list("competition__season", flat=True)}:
@@ -232,12 +232,12 @@ def advance_winners_on_commit(session_ids: Collection[int]) -> None:
         transaction.on_commit(follow_results, robust=True)
 
 
-def current_playoff(season: Season) -> Playoff:
+def load_playoff_seating_winners(season: Season) -> Playoff:
     """Return the playoff of a season, with its winners seated where nobody has done it yet."""
-    playoff = Playoff(season, sides_of(season))
+    playoff = Playoff(season, playing_side_ids(season))
     if _outdated_tables(playoff):
         advance_winners(season.pk)
-        playoff = Playoff(season, sides_of(season))
+        playoff = Playoff(season, playing_side_ids(season))
     return playoff
 
 
@@ -262,7 +262,7 @@ def _outdated_tables(playoff: Playoff) -> list[tuple[Round, Table, list[int]]]:
 
 
 def _seat(table: Table, season: Season, sides: Sequence[int], game: int) -> None:
-    which = "team_id" if season.of_teams else "player_id"
+    which = "team_id" if season.is_for_teams else "player_id"
     Seat.objects.bulk_create(
         Seat(round_id=table.round_id, table=table, number=seat, **{which: side})
         for seat, side in rotated_seats(sides, game)
@@ -275,7 +275,7 @@ def _next(season: Season) -> int:
 
 def _before(season: Season) -> list[RoundDraw]:
     """The matches of a season as the draw knows them, each pairing once."""
-    everybody = {*sides_of(season)}
+    everybody = {*playing_side_ids(season)}
     draws = []
     for match in season.matches.prefetch_related("tables__seats"):
         tables = {
@@ -290,6 +290,6 @@ def _before(season: Season) -> list[RoundDraw]:
 
 def _enough(season: Season) -> str:
     seats = season.game.seats
-    if season.of_teams:
+    if season.is_for_teams:
         return _("It takes %(seats)s teams for a match.") % {"seats": seats}
     return _("Matches between players are drawn for a phase: choose its qualifiers first.")

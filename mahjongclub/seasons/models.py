@@ -92,7 +92,7 @@ class Season(models.Model):
         return read_scoring(self.scoring)
 
     @property
-    def by_dates(self) -> bool:
+    def counts_by_dates(self) -> bool:
         """Whether a game counts by its day alone."""
         return self.counts == self.CountedGames.DATES
 
@@ -125,7 +125,7 @@ class Season(models.Model):
         return Penalty.objects.filter(competition__season=self)
 
     @property
-    def of_teams(self) -> bool:
+    def is_for_teams(self) -> bool:
         """Whether teams play it, each by the players its captain names."""
         return self.counts == self.CountedGames.TEAMS
 

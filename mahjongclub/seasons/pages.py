@@ -20,7 +20,7 @@ from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import StandingsRow, Sums, average_place, rank_entries
 from mahjongclub.rounds.penalties.models import Penalty
 
-from .games import days_of_games, evenings_of, player_games
+from .games import played_evening_count, sums_by_day, sums_by_player
 from .models import Season
 from .phase_model import Phase
 from .wording import season_points
@@ -36,7 +36,7 @@ def player_names(player_ids: Iterable[int], *, guests: bool = True) -> dict[int,
 
 def player_sums(season: Season) -> list[Sums]:
     """Everybody's sums with their adjustments and what they brought; who has only these stands there too."""
-    played = player_games(season)
+    played = sums_by_player(season)
     return with_adjustments(season, played, season.penalties, carried_by_players(season))
 
 
@@ -49,12 +49,12 @@ def with_adjustments(
     """The sums with what organisers gave or took, and what everybody brought from the phase before."""
     sums = dict(earned)
     for key, value in brought.items():
-        sums[key] = replace(sums.get(key, no_games(season, key)), carried=value)
+        sums[key] = replace(sums.get(key, empty_sums(season, key)), carried=value)
     for penalty in penalties:
         player_id = penalty.player_id
         if player_id is None:  # a team's
             continue
-        before = sums.get(player_id, no_games(season, player_id))
+        before = sums.get(player_id, empty_sums(season, player_id))
         sums[player_id] = replace(before, adjustment=before.adjustment + penalty.value)
     return list(sums.values())
 
@@ -67,25 +67,25 @@ def phase_of(season: Season) -> Phase | None:
 def carried_by_players(season: Season) -> dict[int, Fraction]:
     """What each player of a phase brought, in 600ths of a point; {} for a season that is none."""
     phase = phase_of(season)
-    if phase is None or season.of_teams:
+    if phase is None or season.is_for_teams:
         return {}
     entrants = season.entrants.exclude(player=None).select_related("player")
     people = [entrant.player.person_id for entrant in entrants if entrant.player is not None]
-    before = totals(phase.before, player_sums(phase.before)) if people else {}
+    before = standings_totals(phase.before, player_sums(phase.before)) if people else {}
     return {person: carried_total(before.get(person, 0), phase.carries) for person in people}
 
 
 def carried_by_teams(season: Season) -> dict[int, Fraction]:
     """What each team of a phase brought, in 600ths of a point; {} for a season that is none."""
     phase = phase_of(season)
-    if phase is None or not season.of_teams:
+    if phase is None or not season.is_for_teams:
         return {}
     entrants = dict(season.entrants.exclude(team=None).values_list("team_id", "came_as_id"))
-    before = totals(phase.before, team_sums(phase.before), teams=True) if entrants else {}
+    before = standings_totals(phase.before, team_sums(phase.before), teams=True) if entrants else {}
     return {team: carried_total(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
 
 
-def placed_rows(
+def standings_rows(
     season: Season, sums: Sequence[Sums], together: Sequence[Season] = (), *, teams: bool = False
 ) -> list[StandingsRow]:
     """Return the standings of a season, the first place first; see `pairing.standings.rank_entries`.
@@ -95,15 +95,19 @@ def placed_rows(
     """
     scoring = season.rules
     counts_evenings = scoring.evenings_share and not teams
-    return rank_entries(scoring, sums, sum(map(evenings_of, together or [season])) if counts_evenings else 0)
+    return rank_entries(
+        scoring, sums, sum(map(played_evening_count, together or [season])) if counts_evenings else 0
+    )
 
 
-def totals(season: Season, sums: Sequence[Sums], *, teams: bool = False) -> dict[int | None, Fraction]:
-    """What each has in the standings, in 600ths of a point; `teams` as `placed_rows` has it."""
-    return {row.sums.key: row.total for row in placed_rows(season, sums, teams=teams)}
+def standings_totals(
+    season: Season, sums: Sequence[Sums], *, teams: bool = False
+) -> dict[int | None, Fraction]:
+    """What each has in the standings, in 600ths of a point; `teams` as `standings_rows` has it."""
+    return {row.sums.key: row.total for row in standings_rows(season, sums, teams=teams)}
 
 
-def no_games(season: Season, key: int) -> Sums:
+def empty_sums(season: Season, key: int) -> Sums:
     """The sums of somebody who has not played."""
     return Sums(key, 0, 0, (), 0, (0,) * season.game.seats)
 
@@ -114,7 +118,7 @@ def team_sums(season: Season) -> list[Sums]:
     """
     members = season.team_members.select_related("player")
     team_of = {member.player.person_id: member.team_id for member in members}
-    teams = {pk: no_games(season, pk) for pk in season.teams.values_list("pk", flat=True)}
+    teams = {pk: empty_sums(season, pk) for pk in season.teams.values_list("pk", flat=True)}
     for sums in player_sums(season):
         if (team := team_of.get(sums.key)) is not None:
             teams[team] = teams[team].added(sums)
@@ -184,9 +188,9 @@ def standings_lines(
 ) -> list[StandingsLine]:
     """The standings line by line as shown, in the order asked for; `key` is the player's or team's number.
 
-    `together` and `teams` as `placed_rows` has them.
+    `together` and `teams` as `standings_rows` has them.
     """
-    line_rows = [_line(season, row, names) for row in placed_rows(season, sums, together, teams=teams)]
+    line_rows = [_line(season, row, names) for row in standings_rows(season, sums, together, teams=teams)]
     orders: dict[str, Callable[[StandingsLine], Any]] = {
         "name": lambda line: alphabetical(line.name),
         "games": lambda line: -line.games,
@@ -214,13 +218,13 @@ def _line(season: Season, row: StandingsRow, names: Mapping[int, str]) -> Standi
     )
 
 
-def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
+def sums_after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
     """Everybody's sums after each evening, the first evening first. Two queries."""
     penalties = list(season.penalties)
     brought = carried_by_players(season)
     running: dict[int, Sums] = {}
     days = []
-    for day, everybody in days_of_games(season).items():
+    for day, everybody in sums_by_day(season).items():
         for sums in everybody:
             running[sums.key] = running[sums.key].added(sums) if sums.key in running else sums
         then = [penalty for penalty in penalties if penalty.day is not None and penalty.day <= day]
@@ -246,7 +250,7 @@ def short_day(day: date) -> str:
     return date_format(day, pgettext("day and month, for Django’s date filter", "j M"))
 
 
-def line_of(season: Season, player_id: int) -> StandingsRow | None:
+def standings_row_of(season: Season, player_id: int) -> StandingsRow | None:
     """A player's row of the standings, None for who has neither game nor adjustment."""
-    rows = placed_rows(season, player_sums(season))
+    rows = standings_rows(season, player_sums(season))
     return next((row for row in rows if row.sums.key == player_id), None)

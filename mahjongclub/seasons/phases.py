@@ -19,7 +19,7 @@ from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 
 from .changes import save_season
 from .models import Season
-from .pages import placed_rows, player_names, player_sums, team_sums
+from .pages import player_names, player_sums, standings_rows, team_sums
 from .phase_model import Phase, PhaseEntrant
 
 
@@ -38,14 +38,14 @@ def save_phase(season: Season, before: Season, takes: int, carries: str) -> Seas
 
 def ranked_rows(season: Season, *, teams: bool) -> tuple[list[StandingsRow], dict[int, str]]:
     """The ranked rows of a season's players or teams, and their names."""
-    rows = placed_rows(season, team_sums(season) if teams else player_sums(season), teams=teams)
+    rows = standings_rows(season, team_sums(season) if teams else player_sums(season), teams=teams)
     names = season.teams.values_list("pk", "name") if teams else player_names(row.sums.key for row in rows)
     return rows, dict(names)
 
 
 def cut_of(phase: Phase) -> tuple[list[StandingsRow], dict[int, str], Cut]:
     """The standings before a phase, their names, and who goes on by them."""
-    rows, names = ranked_rows(phase.before, teams=phase.season.of_teams)
+    rows, names = ranked_rows(phase.before, teams=phase.season.is_for_teams)
     return rows, names, cut_ranking(ranks_of(rows), phase.takes)
 
 
@@ -86,7 +86,7 @@ def set_entrants(phase: Phase, keys: Collection[int], reason: str, by: Account |
         if {*chosen} != {*by_standings.proposed} and not reason:
             raise Refused(_("The standings qualify others. Give a reason for your choice."))
         PhaseEntrant.objects.filter(season=season).delete()
-        if season.of_teams:
+        if season.is_for_teams:
             _bring_teams(season, chosen)
         else:
             PhaseEntrant.objects.bulk_create(

@@ -37,7 +37,7 @@ class Playoff:
         self._known: dict[tuple[int, int], list[PlayoffStanding]] = {}
 
     @property
-    def last(self) -> int:
+    def last_level(self) -> int:
         """The number of the last round, 0 without a playoff."""
         return max((match.level or 0 for match in self.matches), default=0)
 
@@ -87,7 +87,7 @@ class Playoff:
     @property
     def winner(self) -> int | None:
         """Who won the last table."""
-        final = self.standing(self.last, 1) if self.last else []
+        final = self.standing(self.last_level, 1) if self.last_level else []
         return final[0].side if final and final[0].goes_on is not None else None
 
     def _standing(self, level: int, table: int) -> list[PlayoffStanding]:

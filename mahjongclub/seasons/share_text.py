@@ -82,10 +82,10 @@ def standings_in_words(season: Season, line_rows: Sequence[StandingsLine]) -> st
     for line in line_rows[:MOST_LINES]:
         row = {"place": line.rank, "name": isolated(line.name), "points": line.total}
         text_lines.append(_("%(place)s. %(name)s: %(points)s") % row)
-    return "\n".join([*text_lines, *details_of(len(line_rows) - MOST_LINES)])
+    return "\n".join([*text_lines, *left_out_lines(len(line_rows) - MOST_LINES)])
 
 
-def details_of(count: int) -> list[str]:
+def left_out_lines(count: int) -> list[str]:
     """The line for what is left out, none where nothing is."""
     if count <= 0:
         return []
@@ -144,7 +144,7 @@ def _met_most(selection: GameSelection) -> Iterable[Fact]:
         yield Fact(_("Most often against"), ahead, name, f"{href}?variant={selection.variant}")
 
 
-def year_line(selection: GameSelection) -> str:
+def year_title(selection: GameSelection) -> str:
     """What the year is called: "2026 · Riichi"."""
     assert selection.period.since is not None
     return f"{selection.period.since.year} · {said(find_variant(selection.variant).name)}"
@@ -154,6 +154,6 @@ def year_in_words(selection: GameSelection, facts: Iterable[Fact]) -> str:
     """A player's year as lines of text."""
     assert selection.player is not None
     head = (
-        f"{isolated(selection.player.shown_name)} · {year_line(selection)} · {isolated(selection.club.name)}"
+        f"{isolated(selection.player.shown_name)} · {year_title(selection)} · {isolated(selection.club.name)}"
     )
     return "\n".join([head, *map(str, facts)])

@@ -16,7 +16,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.nights.story import Story
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import StandingsLine
-from mahjongclub.seasons.share_text import Fact, details_of, year_line
+from mahjongclub.seasons.share_text import Fact, left_out_lines, year_title
 
 from .sheet import Sheet, WrittenText, printable_text
 
@@ -37,7 +37,7 @@ def standings_picture(season: Season, standings: Sequence[StandingsLine], *, lan
             "heading": printable_text(str(season), han=han, stand_in=f"{season.pk}"),
             "below": printable_text(club.name, han=han, stand_in=f"{club.pk}"),
             "day": date_format(localdate()),
-            "more": "".join(details_of(len(standings) - MOST_PLACES)),
+            "more": "".join(left_out_lines(len(standings) - MOST_PLACES)),
             "rows": [
                 {
                     "place": line.rank,
@@ -57,7 +57,7 @@ def player_year_picture(selection: GameSelection, facts: Iterable[Fact], *, lang
     player = selection.player
     assert player is not None
     heading = printable_text(player.shown_name, stand_in=pseudonym(player.pk))
-    return facts_picture(selection.club, heading, year_line(selection), facts, language=language)
+    return facts_picture(selection.club, heading, year_title(selection), facts, language=language)
 
 
 def night_picture(story: Story, *, language: str) -> Sheet:

@@ -27,7 +27,7 @@ from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import variants
-from mahjongclub.seasons.games import player_games
+from mahjongclub.seasons.games import sums_by_player
 from mahjongclub.seasons.models import Season
 from mahjongclub.tables.models import Hand, Revision, Seat, Session
 from mahjongclub.tables.replaying import game_record
@@ -66,7 +66,7 @@ def facts(club: Club) -> list[Any]:
     entries = [
         (season.name, season.variant, names[player], sums.value, sums.games)
         for season in Season.objects.filter(league__club=club)
-        for player, sums in player_games(season).items()
+        for player, sums in sums_by_player(season).items()
     ]
     return [
         list(

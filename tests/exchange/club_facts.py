@@ -22,10 +22,10 @@ def club_facts(slug: str) -> dict[str, Any]:
     from mahjongclub.nights.changes import rounds_of
     from mahjongclub.seasons.models import Season
     from mahjongclub.seasons.pages import (
-        after_evenings,
         player_names,
         player_sums,
         standings_lines,
+        sums_after_evenings,
         team_sums,
     )
     from mahjongclub.tables.models import HouseRules, LateHand, Seat, Session, Sitter
@@ -53,7 +53,7 @@ def club_facts(slug: str) -> dict[str, Any]:
             ],
             [
                 (str(day), sorted((names[one.key], one.value) for one in s))
-                for day, s in after_evenings(season)
+                for day, s in sums_after_evenings(season)
             ],
             season.scoring,
             str(season.starts),

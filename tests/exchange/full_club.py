@@ -24,7 +24,7 @@ from mahjongclub.nights.coming import save_replies
 from mahjongclub.rounds.models import Competition, Round, Seat, Table
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.words import Text
-from mahjongclub.seasons.changes import count_game
+from mahjongclub.seasons.changes import save_season_choice
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phases import cut_of, save_phase, set_entrants
 from mahjongclub.tables.agreeing import record_agreement, switch_agreeing
@@ -50,7 +50,7 @@ def full_club(hands: int = HANDS) -> Club:
     ended = Session.objects.filter(club=club, variant="riichi", ended_at__isnull=False, on_paper__isnull=True)
     hidden = ended.order_by("pk")[0].seats.get(number=2).player
     Player.objects.filter(pk=hidden.pk).update(name_hidden=True)
-    count_game(ended.order_by("pk")[0], None)
+    save_season_choice(ended.order_by("pk")[0], None)
     tournament = Tournament.objects.filter(club=club, state=Tournament.State.DRAFT).latest("pk")
     bye_and_substitute(tournament)
     draw_rounds(tournament)

@@ -15,7 +15,7 @@ from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import check_in_players, draw_and_open_round, rounds_of
 from mahjongclub.outbox.models import Subscription
 from mahjongclub.rounds.models import Round
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
+from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
 
@@ -115,7 +115,7 @@ def of_a_match(house: ClubHouse) -> RoundOfTables:
         }
         for number, table in enumerate(later.tables.all()):
             wanted = {seat.pk: members[seat.team_id][number].pk for seat in table.seats.all()}
-            name_match_players(later, wanted, members, None)
+            save_match_lineup(later, wanted, members, None)
         return house.url(f"seasons/{season.pk}/matches/{later.number}/open/"), {}
 
     return RoundOfTables(

@@ -14,7 +14,7 @@ from mahjongclub.figures import counting, folding
 from mahjongclub.figures.backlog import games_left, queue_everything
 from mahjongclub.figures.models import Appearance, Rating, UncountedGame
 from mahjongclub.seasons.changes import delete_season, save_season
-from mahjongclub.seasons.games import player_games
+from mahjongclub.seasons.games import sums_by_player
 from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables import slices
 from mahjongclub.tables.models import Session
@@ -70,7 +70,7 @@ def test_a_season_begun_late_counts_its_games_in_slices(hall: Hall) -> None:
     counting.work_off_backlog()
     assert nothing_is_left()
     assert games_left(hall.club) == 0
-    assert len(player_games(season)) == 6
+    assert len(sums_by_player(season)) == 6
     assert folded() == in_one_transaction()
     season.ends = date(2026, 4, 3)
     save_season(season)

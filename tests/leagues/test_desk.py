@@ -21,7 +21,7 @@ from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 from mahjongclub.seasons.changes import save_season
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
+from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -92,7 +92,7 @@ def match_of(house: ClubHouse) -> Round:
         for seat in table.seats.select_related("team"):
             assert seat.team is not None
             player = seat.team.members.order_by("pk")[number].player
-            name_match_players(match, {seat.pk: player.pk}, [seat.team.pk], None)
+            save_match_lineup(match, {seat.pk: player.pk}, [seat.team.pk], None)
     return match
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.seasons import changes
-from mahjongclub.seasons.games import days_of_games, player_games
+from mahjongclub.seasons.games import sums_by_day, sums_by_player
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
@@ -89,7 +89,7 @@ def take(hall: Hall, step: tuple[Any, ...]) -> None:
         case "return":
             move(session, hall.club)
         case "free":
-            changes.count_game(session, None)
+            changes.save_season_choice(session, None)
         case "by date":
             changes.include_game(session, hall.club.leagues.get().seasons.get())
         case "other evening" if session.evening is not None:
@@ -133,12 +133,12 @@ def test_folded_figures_equal_rebuilt_ones(
                 continue  # refused: nothing may have changed
         as_folded = folded()
         season = hall.club.leagues.get().seasons.get()
-        sums = player_games(season)
+        sums = sums_by_player(season)
         assert sums == sums_one_by_one(season)
-        by_day = {day: {one.key: one for one in of_day} for day, of_day in days_of_games(season).items()}
+        by_day = {day: {one.key: one for one in of_day} for day, of_day in sums_by_day(season).items()}
         assert by_day == days_one_by_one(season)
         assert [*by_day] == sorted(by_day)
         call_command("rebuild", stdout=StringIO())
         assert folded() == as_folded
-        assert player_games(season) == sums
+        assert sums_by_player(season) == sums
         transaction.set_rollback(True)

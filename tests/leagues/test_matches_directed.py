@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.models import Account, Device, Membership
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
+from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.tables.models import Access, Session
 from tests.tables.conftest import Phone, ron
 
@@ -27,7 +27,7 @@ def match_table(hall: Hall) -> Session:
     for seat in match.tables.get().seats.select_related("team"):
         assert seat.team is not None
         player = hall.players[TEAMS.index(seat.team.name)]
-        name_match_players(match, {seat.pk: player.pk}, [seat.team_id or 0], None)
+        save_match_lineup(match, {seat.pk: player.pk}, [seat.team_id or 0], None)
     match.refresh_from_db()
     open_tables_of_match(match, Device.objects.create())
     session = match.tables.get().session

@@ -25,7 +25,7 @@ from mahjongclub.rounds.penalties.kinds import KINDS, PenaltyKind
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.seasons.changes import give_points
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import line_of
+from mahjongclub.seasons.pages import standings_row_of
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .conftest import Hall
@@ -153,7 +153,7 @@ def test_points_typed_for_a_season_are_given_and_below_zero_taken(
 
 
 def total_in_season(season: Season, player_id: int) -> Any:
-    row = line_of(season, player_id)
+    row = standings_row_of(season, player_id)
     assert row is not None
     return row.total
 

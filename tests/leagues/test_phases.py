@@ -20,7 +20,7 @@ from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import player_sums, team_sums, totals
+from mahjongclub.seasons.pages import player_sums, standings_totals, team_sums
 from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.seasons.phases import cut_of, save_phase, set_entrants
 from mahjongclub.tables.models import Session
@@ -58,7 +58,7 @@ def phase_after(before: Season, takes: int, carries: str, **changed: Any) -> Sea
 def points(season: Season) -> dict[str, Fraction]:
     """What each player has, by name."""
     names = {player.pk: player.name for player in season.league.club.players.all()}
-    found = totals(season, player_sums(season))
+    found = standings_totals(season, player_sums(season))
     return {names[key or 0]: total / VALUE_UNIT for key, total in found.items()}
 
 
@@ -201,7 +201,7 @@ def test_the_points_of_a_phase_are_what_was_carried_and_what_was_played(
         numbers = [[player.pk for player in hall.players].index(key) for key in inside]
         for seats in then if len(numbers) == 4 else []:
             hall.paper(*(numbers[seat] for seat in seats), day=APRIL)
-        now = totals(final, player_sums(final))
+        now = standings_totals(final, player_sums(final))
         played = sum(row.value for row in final.games.all())
         assert {*now} == {*inside}
         assert sum(now.values()) == sum(carried_total(one, carries) for one in of_them.values()) + played

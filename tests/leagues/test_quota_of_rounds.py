@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Club, Device
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.rounds.models import Round
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
+from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 
@@ -82,7 +82,7 @@ def test_a_match_of_two_tables_is_not_opened_where_one_game_fits(hall: Hall) -> 
         for seat in table.seats.select_related("team"):
             assert seat.team is not None
             player = hall.players[TEAMS.index(seat.team.name) + later]
-            name_match_players(match, {seat.pk: player.pk}, [seat.team_id or 0], None)
+            save_match_lineup(match, {seat.pk: player.pk}, [seat.team_id or 0], None)
     Club.objects.filter(pk=hall.club.pk).update(most_games=1)
     match.refresh_from_db()
     match.season.league.club.refresh_from_db()

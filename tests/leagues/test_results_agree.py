@@ -20,7 +20,7 @@ from mahjongclub.figures.models import Rating
 from mahjongclub.figures.players import tally_by
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.seasons.changes import open_season
-from mahjongclub.seasons.games import SeasonSelection, player_games
+from mahjongclub.seasons.games import SeasonSelection, sums_by_player
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import Correction, correct_result
@@ -75,7 +75,7 @@ def everywhere(hall: TournamentHall) -> dict[str, dict[str, Fraction]]:
         "game": of_the_game(hall),
         "event": {line.name: Fraction(line.value) / VALUE_UNIT for line in lines},
         "season": {
-            names[player]: Fraction(sums.value, VALUE_UNIT) for player, sums in player_games(season).items()
+            names[player]: Fraction(sums.value, VALUE_UNIT) for player, sums in sums_by_player(season).items()
         },
         "figures": {
             names[player]: Fraction(row["tenths"], 10)

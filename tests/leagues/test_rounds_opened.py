@@ -18,7 +18,7 @@ from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.outbox.models import Notice
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.models import Seat as DrawnSeat
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
+from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.tables.models import Access, EveningClock, JoinCode, Seat, Session
 from tests.clubs.club_house import open_club_house
 
@@ -79,7 +79,7 @@ def a_match() -> Opening:
         for seat in table.seats.select_related("team"):
             assert seat.team is not None
             player = hall.players[TEAMS.index(seat.team.name) + 4 * number]
-            name_match_players(match, {seat.pk: player.pk}, [seat.team.pk], None)
+            save_match_lineup(match, {seat.pk: player.pk}, [seat.team.pk], None)
     return lambda: open_tables_of_match(match, Device.objects.create())
 
 

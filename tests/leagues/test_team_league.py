@@ -16,9 +16,9 @@ from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 from mahjongclub.seasons.changes import save_season
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
+from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.seasons.models import League, Season
-from mahjongclub.seasons.pages import placed_rows, team_sums
+from mahjongclub.seasons.pages import standings_rows, team_sums
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule_with_paper
 
@@ -51,7 +51,7 @@ def name_everybody(hall: Hall, match: Round, second: bool = False) -> None:
     for seat in match.seats.select_related("team"):
         assert seat.team is not None
         wanted[seat.pk] = hall.players[TEAMS.index(seat.team.name) + 4 * second].pk
-    name_match_players(match, wanted, [team.pk for team in match.season.teams.all()], None)
+    save_match_lineup(match, wanted, [team.pk for team in match.season.teams.all()], None)
 
 
 def finish(hall: Hall, session: Session, *order: int) -> None:
@@ -102,7 +102,7 @@ def test_only_named_players_at_a_match_count_for_their_teams(hall: Hall) -> None
     assert totals_of(season) == {"East": 4, "South": 3, "West": 3, "North": 4}
     # North named Hugo after all for the first match, where Dina sat: her last place counts no more
     seat = match.seats.get(team__name="North")
-    name_match_players(match, {seat.pk: hall.players[7].pk}, [seat.team_id or 0], None)
+    save_match_lineup(match, {seat.pk: hall.players[7].pk}, [seat.team_id or 0], None)
     assert season.games.filter(appearance__session=session).count() == 3
     assert totals_of(season)["North"] == 4
     page = text(Client(), at("team", hall, season.pk, season.teams.get(name="East").number))
@@ -119,8 +119,8 @@ def test_a_captain_names_nobody_at_a_table_that_was_opened_meanwhile(hall: Hall)
     seat = match.seats.get(team__name="East")
     wanted, teams = {seat.pk: hall.players[4].pk}, [seat.team_id or 0]
     with pytest.raises(Refused, match="open already"):
-        name_match_players(match, wanted, teams, None, by_organiser=False)
-    name_match_players(match, wanted, teams, None)
+        save_match_lineup(match, wanted, teams, None, by_organiser=False)
+    save_match_lineup(match, wanted, teams, None)
     seat.refresh_from_db()
     assert seat.player == hall.players[4]
 
@@ -204,7 +204,7 @@ def test_a_table_that_is_one_player_short_is_not_opened(hall: Hall) -> None:
         if seat.team is not None
     }
     short = next(pk for pk, seat in seats.items() if seat.table.number == 2)
-    name_match_players(match, {**named, short: None}, [team.pk for team in season.teams.all()], None)
+    save_match_lineup(match, {**named, short: None}, [team.pk for team in season.teams.all()], None)
     assert open_tables_of_match(match, Device.objects.create()) == 1
     first, second = match.tables.order_by("number")
     assert first.session is not None
@@ -252,8 +252,8 @@ def test_a_team_needs_no_share_of_the_evenings(hall: Hall) -> None:
     name_everybody(hall, match)
     play(hall, match, 0, 1, 2, 3)
     create_team(season.get_or_create_competition(), "Late", hall.players[0])
-    assert [row.missing_evenings for row in placed_rows(season, team_sums(season))] == [0, 0, 0, 0, 1]
-    assert [row.rank for row in placed_rows(season, team_sums(season), teams=True)] == [1, 2, 3, 4, 5]
+    assert [row.missing_evenings for row in standings_rows(season, team_sums(season))] == [0, 0, 0, 0, 1]
+    assert [row.rank for row in standings_rows(season, team_sums(season), teams=True)] == [1, 2, 3, 4, 5]
 
 
 def test_a_team_loses_points_as_a_team_and_gets_them_back(hall: Hall) -> None:

@@ -27,7 +27,7 @@ from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import save_season
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
+from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.seasons.models import League, Season
 from tests.clubs.club_house import ClubHouse
 from tests.clubs.visitors import Visitor
@@ -248,7 +248,7 @@ def test_a_match_of_a_league_begins(house: ClubHouse, receiver: Receiver) -> Non
     for seat in match.seats.select_related("team__captain"):
         assert seat.team is not None
         assert seat.team.captain is not None
-        name_match_players(match, {seat.pk: seat.team.captain.pk}, [seat.team.pk], None)
+        save_match_lineup(match, {seat.pk: seat.team.captain.pk}, [seat.team.pk], None)
     browser = subscribe(house.phone("member"), receiver, "member")
     assert open_tables_of_match(match, Device.objects.create()) == 1
     push_all()

@@ -52,7 +52,7 @@ from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import give_points, open_season, save_season
-from mahjongclub.seasons.matches import draw_match, name_match_players
+from mahjongclub.seasons.matches import draw_match, save_match_lineup
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.phase_model import PhaseEntrant
 from mahjongclub.seasons.phases import save_phase
@@ -335,7 +335,7 @@ class Hall:
         draw_and_open_round(self.night, 0, self.opener)
         named = draw_match(self.team_season, today, None, 1)
         wanted = {seat.pk: seat.team.captain_id for seat in named.seats.select_related("team") if seat.team}
-        name_match_players(named, wanted, self.team_season.teams.values_list("pk", flat=True), None)
+        save_match_lineup(named, wanted, self.team_season.teams.values_list("pk", flat=True), None)
 
     def _tournaments(self) -> None:
         self.draft = self._tournament("In preparation")

@@ -18,9 +18,9 @@ from mahjongclub.figures.models import COUNTS, PLACES, Appearance, Rating
 from mahjongclub.figures.sums import sum_figures
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import StandingsRow, average_place
-from mahjongclub.seasons.games import in_season
+from mahjongclub.seasons.games import season_game_of
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import placed_rows, player_sums, team_sums
+from mahjongclub.seasons.pages import player_sums, standings_rows, team_sums
 from mahjongclub.tables.models import result_filter
 
 from .club_sheets import rounded_number
@@ -86,14 +86,14 @@ def seasons_json(club: Club, rows: Sequence[Season], absolute: Absolute) -> list
 
 def standings_json(season: Season) -> Json:
     """Players, and teams where there are some, in the order of the standings. Six queries."""
-    players = placed_rows(season, player_sums(season))
+    players = standings_rows(season, player_sums(season))
     who = people_json_by_id(row.sums.key for row in players)
     teams = dict(season.teams.values_list("pk", "name"))
     return {
         "standings": [{"player": who[row.sums.key], **_standing(row)} for row in players],
         "teams": [
             {"team": teams[row.sums.key], **_standing(row)}
-            for row in (placed_rows(season, team_sums(season), teams=True) if teams else ())
+            for row in (standings_rows(season, team_sums(season), teams=True) if teams else ())
         ],
     }
 
@@ -137,7 +137,7 @@ def games_json(club: Club, appearances: Sequence[Appearance], absolute: Absolute
             "started": appearance.session.started_at.isoformat() if appearance.session.started_at else None,
             "ended": appearance.session.ended_at.isoformat() if appearance.session.ended_at else None,
             "evening": appearance.session.evening_id,
-            "season": game.season_id if (game := in_season(appearance)) else None,
+            "season": game.season_id if (game := season_game_of(appearance)) else None,
             "from_paper": appearance.session.on_paper is not None,
             "hands": appearance.hands,
             "ranking": [_ranked(row, who) for row in by_session[appearance.session_id]],
@@ -155,7 +155,7 @@ def _ranked(row: Appearance, who: dict[int, Json]) -> Json:
         "score": row.score,
         "final_points": rounded_number(Fraction(row.tenths, 10), 4),
         "season_points": rounded_number(Fraction(game.value, VALUE_UNIT), 4)
-        if (game := in_season(row))
+        if (game := season_game_of(row))
         else None,
     }
 

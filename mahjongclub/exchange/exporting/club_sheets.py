@@ -21,9 +21,9 @@ from mahjongclub.nights.past import EveningPeriod, count_attendances
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import StandingsRow, average_place
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.games import in_season
+from mahjongclub.seasons.games import season_game_of
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import placed_rows, player_names, player_sums, team_sums
+from mahjongclub.seasons.pages import player_names, player_sums, standings_rows, team_sums
 from mahjongclub.tables.models import Session
 
 from .spreadsheet import Cell, ExportSheet
@@ -50,11 +50,12 @@ def standings_sheet(club: Club, season: Season | None) -> ExportSheet:
         sums = player_sums(listed_season)
         names = player_names(line.key for line in sums)
         rows += [
-            _standing(listed_season, row, names[row.sums.key], "") for row in placed_rows(listed_season, sums)
+            _standing(listed_season, row, names[row.sums.key], "")
+            for row in standings_rows(listed_season, sums)
         ]
         teams = dict(listed_season.teams.values_list("pk", "name"))
         if teams:
-            ranked = placed_rows(listed_season, team_sums(listed_season), teams=True)
+            ranked = standings_rows(listed_season, team_sums(listed_season), teams=True)
             rows += [_standing(listed_season, row, "", teams[row.sums.key]) for row in ranked]
     headings = [
         *(_("League"), _("Season"), _("Game"), _("Place"), _("Player"), _("Team"), _("Total")),
@@ -107,7 +108,7 @@ def games_sheet(club: Club, season: Season | None) -> ExportSheet:
             names[row.player_id],
             row.score,
             rounded_number(Fraction(row.tenths, 10)),
-            game.season.name if (game := in_season(row)) else "",
+            game.season.name if (game := season_game_of(row)) else "",
             rounded_number(Fraction(game.value, VALUE_UNIT)) if game else None,
             row.hands,
         ]

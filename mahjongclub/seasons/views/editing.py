@@ -79,7 +79,7 @@ def edit_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 
 
 @club_page(Role.ORGANISER, FORM)
-def confirm_season_deletion(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def delete_season_if_confirmed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The season and its adjustments go; the games stay."""
     season = find_season_or_404(visit, pk)
     error = ""

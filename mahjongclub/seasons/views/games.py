@@ -18,8 +18,8 @@ from mahjongclub.figures.wording import rounded
 from mahjongclub.rounds.corrected_views import show_corrected
 from mahjongclub.tables.models import Session
 
-from ..changes import count_game, include_game
-from ..games import in_season
+from ..changes import include_game, save_season_choice
+from ..games import season_game_of
 from ..models import Season, SeasonGame
 from ..pages import player_names
 from ..wording import season_points
@@ -80,7 +80,7 @@ def list_season_games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRe
 
 
 def _counts(season: Season, row: Appearance) -> SeasonGame | None:
-    game = in_season(row)
+    game = season_game_of(row)
     return game if game is not None and game.season_id == season.pk else None
 
 
@@ -90,7 +90,7 @@ def choose_whether_game_counts(request: ClubRequest, visit: ClubVisit, pk: int, 
     season = find_season_or_404(visit, pk)
     session = get_object_or_404(Session, code=code, club=visit.club, variant=season.variant)
     if request.POST.get("counts") == "no":
-        count_game(session, None)
+        save_season_choice(session, None)
         messages.success(request, _("The game is left out of the season."))
     else:
         include_game(session, season)

@@ -22,7 +22,7 @@ from mahjongclub.rounds.opening import GameAndRules
 from mahjongclub.tables.rules_form import preset_of
 
 from ..match_pages import match_title
-from ..matches import are_lineups_closed, current_playoff
+from ..matches import are_lineups_closed, load_playoff_seating_winners
 from ..models import Season
 from .filters import find_season_or_404
 from .standings import season_context
@@ -81,7 +81,7 @@ def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     def load() -> MatchDesk:
         match = get_object_or_404(season.matches.with_owner(), number=number)
         if match.level is not None:
-            current_playoff(season)
+            load_playoff_seating_winners(season)
         return MatchDesk(match, sees_all=visit.is_organiser)
 
     def save(table: int, form: RowForm, by: Account | None) -> None:

@@ -30,12 +30,12 @@ from mahjongclub.tables.club_games import CONFIRMED
 from .. import matches as changes
 from ..forms import MatchForm, PlayoffForm
 from ..match_pages import (
-    few_players_in_match,
+    lineup_team_ids,
     match_lineup_form,
     match_rows,
+    match_shortage_in_words,
     match_table_rows,
     match_title,
-    own_teams,
     playoff_bracket,
 )
 from ..models import Season
@@ -56,7 +56,7 @@ def edit_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
             return redirect("leagues:match", visit.club.slug, pk, match.number)
     playoff_drawn = season.matches.filter(level__isnull=False).exists()
     if playoff_drawn:
-        changes.current_playoff(season)
+        changes.load_playoff_seating_winners(season)
     context = {
         **season_context(visit, season),
         "form": form,
@@ -71,14 +71,14 @@ def edit_match_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
     """The tables of a match; captains and organisers name who plays, each for whom they may."""
     season = find_season_or_404(visit, pk)
     match_ = _match(season, number)
-    teams = own_teams(season, visit, request.user.pk)
+    teams = lineup_team_ids(season, visit, request.user.pk)
     if request.method == "POST" and not teams:
         raise PermissionDenied("captains only")
     lineup = match_lineup_form(match_, teams, posted_data(request))
     if lineup.is_valid():
         by = request.user if isinstance(request.user, Account) else None
         with RefusalsInForm(lineup):
-            changes.name_match_players(match_, lineup.players, teams, by, by_organiser=visit.is_organiser)
+            changes.save_match_lineup(match_, lineup.players, teams, by, by_organiser=visit.is_organiser)
             messages.success(request, _("The line-up is saved."))
             return redirect("leagues:match", visit.club.slug, pk, number)
     rows = match_table_rows(match_, teams, lineup, sees_all=visit.is_organiser)
@@ -96,7 +96,7 @@ def edit_match_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
         "missing": len(rows) - finished,
         "form": MatchForm(season, initial={"day": match_.day, "closes_at": match_.closes_at}),
         "lineup": lineup,
-        "few": few_players_in_match(match_) if teams else "",
+        "few": match_shortage_in_words(match_) if teams else "",
     }
     return show(request, visit, "leagues/match.html", context, status=422 if lineup.errors else 200)
 
@@ -106,7 +106,7 @@ def open_match_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: i
     """Every table where all are named is opened for tonight; it is asked first where some still play."""
     season = find_season_or_404(visit, pk)
     match_ = _match(season, number)
-    come = changes.players_coming(match_)
+    come = changes.players_of_ready_tables(match_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
         context = {
             **season_context(visit, season),
@@ -174,5 +174,5 @@ def edit_playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 def _match(season: Season, number: int) -> Round:
     match_ = get_object_or_404(season.matches.with_owner(), number=number)
     if match_.level is not None:
-        changes.current_playoff(season)
+        changes.load_playoff_seating_winners(season)
     return match_

@@ -90,7 +90,7 @@ class PhaseCut:
     others: list[str]
 
 
-def mark_cut(
+def lines_with_cut(
     season: Season, line_rows: list[StandingsLine], *, teams: bool
 ) -> tuple[list[StandingsLine], PhaseCut | None]:
     """Return the lines marked "in", "out" or "level" where a phase follows, and what the page says of it.
@@ -98,7 +98,7 @@ def mark_cut(
     They stay as they are where none follows, or one of the others, teams or players.
     """
     phase = getattr(season, "next_phase", None)
-    if phase is None or phase.season.of_teams != teams:
+    if phase is None or phase.season.is_for_teams != teams:
         return line_rows, None
     by_standings = cut_ranking(ranks_of([line.row for line in line_rows]), phase.takes)
     entrant_keys = admitted_keys(phase) if phase.cut_at else None

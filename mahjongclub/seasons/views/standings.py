@@ -23,14 +23,14 @@ from mahjongclub.tables.ranking import line_chart
 from ..models import Season, SeasonGame
 from ..pages import (
     SORTS,
-    after_evenings,
-    line_of,
     phase_of,
     player_names,
     player_sums,
     seasons_of_league_year,
     short_day,
     standings_lines,
+    standings_row_of,
+    sums_after_evenings,
     sums_of_year,
     team_sums,
     totals_by_evening,
@@ -38,7 +38,7 @@ from ..pages import (
 from ..share_text import standings_in_words
 from ..wording import points_of_game, season_points, unplaced_in_words
 from .filters import find_season_or_404
-from .phases import carried_line, mark_cut
+from .phases import carried_line, lines_with_cut
 
 MOST_LINES = 6
 EVENINGS_SHOWN = 12
@@ -50,7 +50,7 @@ def show_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
     """Players, or teams with ?by=teams, in the order of ?sort=."""
     season = find_season_or_404(visit, pk)
     has_teams = season.teams.exists()
-    usual = "teams" if season.of_teams else "players"
+    usual = "teams" if season.is_for_teams else "players"
     by_teams = has_teams and request.GET.get("by", usual) == "teams"
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else "rank"
@@ -65,7 +65,7 @@ def show_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
     placed = sorted(
         (line for line in line_rows if not line.row.is_short), key=lambda line: line.row.rank or 0
     )
-    line_rows, cut = mark_cut(season, line_rows, teams=by_teams)
+    line_rows, cut = lines_with_cut(season, line_rows, teams=by_teams)
     context = {
         **season_context(visit, season),
         "rows": line_rows,
@@ -156,7 +156,7 @@ def show_season_by_evening(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     """The totals of the leaders after every evening as a chart, everybody's places after the latest ones."""
     season = find_season_or_404(visit, pk)
     scoring = season.rules
-    days = after_evenings(season)
+    days = sums_after_evenings(season)
     columns = [
         (day, {row.sums.key: row for row in rank_entries(scoring, sums, evenings)})
         for evenings, (day, sums) in list(enumerate(days, start=1))[-EVENINGS_SHOWN:]
@@ -199,7 +199,7 @@ def _cell(season: Season, row: StandingsRow | None) -> dict[str, str]:
 def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -> HttpResponse:
     """Why these points: every game, what it was worth, what counts, what was given or taken."""
     season = find_season_or_404(visit, pk)
-    row = line_of(season, player_id)
+    row = standings_row_of(season, player_id)
     if row is None:
         raise Http404("not in this season")
     games = season.games.filter(player=player_id).order_by("-appearance__order")

@@ -37,9 +37,9 @@ from mahjongclub.rounds.teams.members import save_team_members, team_row, teams_
 from mahjongclub.rounds.teams.models import Team, create_team
 
 from ..forms import season_players
-from ..match_pages import limits_passed, matches_played, team_games
+from ..match_pages import limits_passed_in_words, matches_played, team_games
 from ..models import Season
-from ..pages import no_games, placed_rows, player_names, player_sums, team_sums
+from ..pages import empty_sums, player_names, player_sums, standings_rows, team_sums
 from ..wording import points_of_game, season_points
 from .filters import find_season_or_404
 from .phases import carried_line
@@ -77,7 +77,7 @@ def _choices(season: Season, team: Team | None = None) -> TeamChoices:
     everybody = season_players(season)
     elsewhere = teams_by_player(season.team_members.exclude(team=team).select_related("player", "team"))
     free = [player for player in everybody if player.pk not in elsewhere]
-    captains = everybody if season.of_teams else None
+    captains = everybody if season.is_for_teams else None
     help_text = _("Anyone who is not on the roster yet is added to it.")
     return TeamChoices(season.league.club, free, captains, names_help=help_text)
 
@@ -133,14 +133,16 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
     season = find_season_or_404(visit, pk)
     team_ = get_object_or_404(season.teams.select_related("captain__merged_into"), number=number)
-    row = next(row for row in placed_rows(season, team_sums(season), teams=True) if row.sums.key == team_.pk)
+    row = next(
+        row for row in standings_rows(season, team_sums(season), teams=True) if row.sums.key == team_.pk
+    )
     members = [member.player.person_id for member in team_.members.select_related("player")]
     sums = {player_sum.key: player_sum for player_sum in player_sums(season) if player_sum.key in members}
     names = player_names(members)
     played = matches_played(season, team_)
     shares = []
     for key in sorted(members, key=lambda key: -sums[key].value if key in sums else 0):
-        mine = sums.get(key, no_games(season, key))
+        mine = sums.get(key, empty_sums(season, key))
         adjustment = season_points(season, mine.adjustment, game=True) if mine.adjustment else ""
         shares.append(
             {
@@ -150,7 +152,7 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
                 "played": key in sums,
                 "value": season_points(season, mine.value, game=True),
                 "adjustment": adjustment,
-                "warning": limits_passed(season, played.get(key, 0)),
+                "warning": limits_passed_in_words(season, played.get(key, 0)),
             }
         )
     left = left_out_values(season.rules, row.sums)

@@ -16,11 +16,11 @@ from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import (
     StandingsLine,
-    after_evenings,
     player_names,
     player_sums,
     short_day,
     standings_lines,
+    sums_after_evenings,
     team_sums,
     totals_by_evening,
 )
@@ -147,7 +147,7 @@ def _short(season: Season, standings: Sequence[StandingsLine]) -> str:
 
 def _chart(season: Season, standings: Sequence[StandingsLine]) -> ChartData | None:
     """The totals of the leaders after every evening; None before the second one."""
-    evenings = after_evenings(season)
+    evenings = sums_after_evenings(season)
     leaders = [line.key for line in standings[:MOST_LINES]]
     if len(evenings) < 2 or not leaders:
         return None
