@@ -37,7 +37,7 @@ night_seated = Signal()
 _chance = random.SystemRandom()
 
 
-def find_night(evening: Evening) -> Night:
+def night_or_unsaved(evening: Evening) -> Night:
     """What is wished for at an evening: as at the club's last one, else one game, the club's latest.
 
     Not kept yet where nobody has said anything: looking writes nothing.
@@ -55,7 +55,7 @@ def find_night(evening: Evening) -> Night:
 
 def set_evening_games(evening: Evening, variants: Collection[str], fives: bool) -> Night:
     """Store the games of an evening; the first is played unless somebody wishes another."""
-    presets = {game["variant"]: game["preset"] for game in find_night(evening).games}
+    presets = {game["variant"]: game["preset"] for game in night_or_unsaved(evening).games}
     wishes = {"games": [{"variant": key, "preset": presets.get(key, "")} for key in variants], "fives": fives}
     return Night.objects.update_or_create(evening=evening, defaults=wishes)[0]
 
@@ -86,7 +86,7 @@ def check_out_players(evening: Evening, players: Collection[int]) -> None:
     checkin.check_out(evening.presences.filter(player__in=players))
 
 
-def save_wishes(evening: Evening, wants: Mapping[int, str]) -> None:
+def save_game_wishes(evening: Evening, wants: Mapping[int, str]) -> None:
     """Store which game each of these players would rather play, "" for any."""
     for player, game in wants.items():
         Presence.objects.filter(evening=evening, player=player).update(wants=game)
@@ -113,7 +113,7 @@ def rounds_of(evening: Evening) -> QuerySet[Round]:
     return Round.objects.filter(competition__evening=evening)
 
 
-def rounds_before(evening: Evening) -> list[RoundDraw]:
+def round_draws(evening: Evening) -> list[RoundDraw]:
     """The rounds of an evening as the draw knows them."""
     draws = []
     tables_with_sessions = Prefetch("tables", Table.objects.select_related("session"))
@@ -138,13 +138,13 @@ def draw_and_open_round(evening: Evening, after: int, device: Device) -> Round |
     `after` is the number of the last round seen: where another phone has drawn since, its round stands.
     """
     check_quota(evening.club)
-    night = find_night(evening)
+    night = night_or_unsaved(evening)
     with lock_or_create_competition(evening.club, evening=evening) as competition:
         last = competition.rounds.last()
         if last is not None and last.number > after:
             return last
         playable = games_of(night)
-        before = rounds_before(evening) if last is not None else []
+        before = round_draws(evening) if last is not None else []
         drawn = _seated(night, playable, people_here(evening), before)
         if not drawn.tables:
             transaction.set_rollback(True)  # no competition is made for no round
@@ -159,16 +159,18 @@ def draw_and_open_round(evening: Evening, after: int, device: Device) -> Round |
 def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     """Open further tables of the round for those who play at none; False where these are too few."""
     check_quota(evening.club)
-    night = find_night(evening)
+    night = night_or_unsaved(evening)
     with lock_rounds(evening=evening) as rounds:
         round_ = rounds.filter(number=number).first()
         if round_ is None:
             return False
         waiting = {
-            pk: presence for pk, presence in people_here(evening).items() if pk not in playing_in(round_)
+            pk: presence
+            for pk, presence in people_here(evening).items()
+            if pk not in players_still_playing(round_)
         }
         playable = games_of(night)
-        drawn = _seated(night, playable, waiting, rounds_before(evening))
+        drawn = _seated(night, playable, waiting, round_draws(evening))
         if not drawn.tables:
             return False
         for kind in (Seat, Bye):  # they wait no more
@@ -178,7 +180,7 @@ def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     return True
 
 
-def playing_in(round_: Round) -> set[int]:
+def players_still_playing(round_: Round) -> set[int]:
     """The players who play at a table of the round, those at a finished one aside."""
     seats = round_.seats.exclude(table__session__ended_at__isnull=False)
     return {seat.player.person_id for seat in seats.select_related("player") if seat.player is not None}
@@ -193,7 +195,7 @@ def undo_round(evening: Evening, number: int) -> None:
             delete_rounds(evening.club, rounds.filter(pk=last.pk), refusal)
 
 
-def change_places(evening: Evening, number: int, player_id: int, other: int) -> bool:
+def swap_evening_players(evening: Evening, number: int, player_id: int, other: int) -> bool:
     """Two players of a round take each other's place, at tables or beside them; False where one is not there.
 
     Refused where hands have been recorded at a table that either plays at.
@@ -215,7 +217,7 @@ def change_places(evening: Evening, number: int, player_id: int, other: int) -> 
 
 def open_round_tables(round_: Round, evening: Evening, device: Device) -> None:
     """Open every table of the round that is not open; two who tap at once open each once."""
-    night = find_night(evening)
+    night = night_or_unsaved(evening)
     with lock_rounds(evening=evening):
         _open_tables(round_, evening, games_of(night), device)
 

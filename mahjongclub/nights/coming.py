@@ -18,7 +18,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.pairing.night import NightGame, tables_and_left
 from mahjongclub.rounds.waiting import Places
 
-from .changes import find_night, games_of
+from .changes import games_of, night_or_unsaved
 from .models import Reply
 
 Answer = Reply.Answer
@@ -30,7 +30,7 @@ EVE_HOUR, DAY_HOUR = 18, 9
 places_free = Signal()
 
 
-class Coming:
+class EveningReplies:
     """What people said about an evening, each person once: who said it first stands first."""
 
     def __init__(self, replies: Iterable[Reply], capacity: int | None) -> None:
@@ -48,9 +48,9 @@ class Coming:
         return self.places.place_in_line(self.of[person].pk) if person in self.of else 0
 
 
-def coming_to(evening: Evening) -> Coming:
+def replies_to_evening(evening: Evening) -> EveningReplies:
     """Who comes to an evening, who waits for a place, who may come. One query."""
-    return Coming(evening.replies.select_related("player__merged_into"), evening.capacity)
+    return EveningReplies(evening.replies.select_related("player__merged_into"), evening.capacity)
 
 
 @contextmanager
@@ -75,7 +75,7 @@ def save_replies(
     goes to the next of them.
     """
     with _locked(evening) as evening:
-        coming = coming_to(evening)
+        coming = replies_to_evening(evening)
         for player in players:
             reply = coming.of.get(player.person.pk) or Reply(evening=evening, player=player.person)
             if reply.answer != answer:
@@ -100,7 +100,7 @@ def save_reminder(evening: Evening, player: Player, reminds: bool, device: Devic
     Of what is past already they are not.
     """
     with _locked(evening) as evening:
-        reply = coming_to(evening).of.get(player.person.pk)
+        reply = replies_to_evening(evening).of.get(player.person.pk)
         if reply is None or reply.answer == Answer.NO:
             return False
         reply.reminds, reply.device, reply.reminded = reminds, device or reply.device, reminders_due(evening)
@@ -125,13 +125,13 @@ def give_free_places(evening: Evening) -> None:
 
 def _move_up(evening: Evening) -> None:
     """Give the free places to those who wait longest, and tell them. Within the lock."""
-    moved = coming_to(evening).places.take_from_line()
+    moved = replies_to_evening(evening).places.take_from_line()
     Reply.objects.bulk_update(moved, ["waits"])
     if moved and evening.date >= tonight(evening.club):
         places_free.send(Reply, reply_ids=[reply.pk for reply in moved])
 
 
-def counts_of(club: Club) -> dict[int, tuple[int, int]]:
+def reply_counts(club: Club) -> dict[int, tuple[int, int]]:
     """How many come, and how many may, by the number of each planned evening. One query."""
     replies = Reply.objects.filter(
         evening__club=club, evening__date__gte=tonight(club), player__merged_into=None
@@ -145,7 +145,8 @@ def counts_of(club: Club) -> dict[int, tuple[int, int]]:
 def missing_in_words(evening: Evening, come: int) -> str:
     """How many more would fill every table: "2 more make 3 full tables"."""
     kinds = [
-        NightGame(variant.key, variant.seats) for variant, _preset, _own in games_of(find_night(evening))
+        NightGame(variant.key, variant.seats)
+        for variant, _preset, _own in games_of(night_or_unsaved(evening))
     ]
     tables, left = tables_and_left(come, kinds)
     if come and not left:
@@ -164,7 +165,7 @@ def missing_in_words(evening: Evening, come: int) -> str:
     return full % {"count": more, "tables": tables}
 
 
-def said_in_words(come: int, maybe: int) -> str:
+def reply_counts_in_words(come: int, maybe: int) -> str:
     """How many come and how many may: "7 come, 2 perhaps"; "" where nobody said anything."""
     parts = []
     if come:

@@ -30,11 +30,11 @@ from mahjongclub.tables.views.share import qr_in_page
 
 from . import coming as coming_changes
 from . import speaking
-from .coming import Answer, Coming, coming_evenings, coming_to, missing_in_words
+from .coming import Answer, EveningReplies, coming_evenings, missing_in_words, replies_to_evening
 from .models import Reply
-from .pages import coming_link, opens_coming
-from .phones import CheckInForm, typed_player
-from .speaking import Needs, Speaker
+from .pages import is_reply_token, reply_link
+from .phones import CheckInForm, find_or_add_typed_player
+from .speaking import ConsentNeeded, Speaker
 
 SAID = Limit("said-coming", per_device=60, per_address=400, seconds=3600)
 
@@ -45,7 +45,7 @@ def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """I come, maybe, or not, to each of the next evenings. The phone is remembered, and no roster shown."""
     club = get_object_or_404(Club, slug=slug)
     activate_club_zone(club)
-    if not opens_coming(token, club):
+    if not is_reply_token(token, club):
         raise Http404("no such club for this link")
     post = request.POST if request.method == "POST" else QueryDict()
     speaker = Speaker.of(request)
@@ -61,18 +61,18 @@ def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
         if evening is None:
             return redirect(request.path)
         if me is None:
-            status, me, typed_name = typed_player(request, club, form, SAID)
+            status, me, typed_name = find_or_add_typed_player(request, club, form, SAID)
         if me is not None:
-            needs = speaking.speak_for(me, request, evening)
-            if needs is Needs.ACCOUNTS:
+            needs = speaking.link_phone_or_ask(me, request, evening)
+            if needs is ConsentNeeded.ACCOUNTS:
                 form.add_error("name", speaking.sign_in_words(me, request.path))
                 status, me = 422, None
-            elif needs is Needs.PHONES:
+            elif needs is ConsentNeeded.PHONES:
                 return redirect(f"{request.path}?who=new")
         if me is not None:
             _tell(evening, me, answer, request)
             return redirect(f"{request.path}?who={me.pk}#evening-{evening.pk}")
-    may_see_names = club_may_see(request, club)
+    may_see_names = may_see_roster(request, club)
     rows = [_row(evening, me) for evening in coming_evenings(club)]
     if me is None and may_see_names:
         form.fields["name"].widget.attrs["list"] = "roster"
@@ -87,14 +87,14 @@ def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
         "said": post.get("say", ""),
         "roster": _roster(club) if me is None and may_see_names else [],
         "answers": Answer.choices,
-        "phone_requests": speaking.requests_about(players),
+        "phone_requests": speaking.phone_requests_about(players),
         "waits": speaker.requests_in(club),
         "mails": bool(settings.MAIL) and request.user.is_authenticated,
     }
     return render(request, "leagues/night/coming_by_link.html", context, status=status)
 
 
-def club_may_see(request: ClubRequest, club: Club) -> bool:
+def may_see_roster(request: ClubRequest, club: Club) -> bool:
     """Whether this reader sees the club's roster."""
     role = role_in(club, request)
     return role is not None and role.may_act_as(Role.SCORER)
@@ -130,7 +130,7 @@ class ComingRow:
     """An evening as its card shows it: what the reader has said, and their place in the line (0 for none)."""
 
     evening: Evening
-    coming: Coming
+    coming: EveningReplies
     missing: str
     full: bool
     mine: Reply | None
@@ -139,7 +139,7 @@ class ComingRow:
 
 def _row(evening: Evening, me: Player | None) -> ComingRow:
     """An evening as its card shows it, `mine` what the reader has said."""
-    coming = coming_to(evening)
+    coming = replies_to_evening(evening)
     mine = coming.of.get(me.pk) if me is not None else None
     return ComingRow(
         evening=evening,
@@ -180,7 +180,7 @@ def edit_coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     failed = looked.is_open
     my_player = own_player(request.user.pk, visit.club)
     row = _row(evening, my_player)
-    link = coming_link(request, visit.club) if visit.may_score else ""
+    link = reply_link(request, visit.club) if visit.may_score else ""
     context = {
         **{item.name: getattr(row, item.name) for item in fields(row)},
         "own": my_player,
@@ -206,7 +206,7 @@ def _prefilled(evening: Evening, request: ClubRequest) -> str:
     return player.person.shown_name if player is not None else ""
 
 
-def _lists(evening: Evening, coming: Coming) -> list[tuple[str, list[Reply]]]:
+def _lists(evening: Evening, coming: EveningReplies) -> list[tuple[str, list[Reply]]]:
     come = _("Come")
     if evening.capacity is not None:
         come = _("Come (%(count)s of %(capacity)s places)") % {

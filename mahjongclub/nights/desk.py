@@ -18,7 +18,7 @@ from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import GameAndRules
 
-from .changes import find_night, games_of
+from .changes import games_of, night_or_unsaved
 
 
 class NightDesk(RoundDesk):
@@ -28,7 +28,7 @@ class NightDesk(RoundDesk):
         assert of.evening is not None
         super().__init__(of)
         self.evening = of.evening
-        self.games = {game[0].key: game for game in games_of(find_night(of.evening))}
+        self.games = {game[0].key: game for game in games_of(night_or_unsaved(of.evening))}
 
     def game_and_rules(self, table: Table) -> GameAndRules:
         """Return what is played tonight."""

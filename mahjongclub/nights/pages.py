@@ -27,8 +27,8 @@ from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.waiting import waiting_in_words
 from mahjongclub.tables.models import Session
 
-from .changes import find_night, games_of, people_here, playing_in, rounds_of
-from .coming import coming_to
+from .changes import games_of, night_or_unsaved, people_here, players_still_playing, rounds_of
+from .coming import replies_to_evening
 from .models import Night
 
 SALT = "mahjongclub.nights.check-in"
@@ -38,14 +38,14 @@ ROOM_SALT = "mahjongclub.nights.room"
 BEFORE = timedelta(hours=1)
 
 
-def code_path(evening: Evening) -> str:
+def evening_check_in_path(evening: Evening) -> str:
     """The page on which phones check in."""
-    return reverse("nights:by_code", args=[evening.club.slug, evening.pk, night_token(evening)])
+    return reverse("nights:by_code", args=[evening.club.slug, evening.pk, evening_check_in_token(evening)])
 
 
-def code_link(request: ClubRequest, evening: Evening) -> str:
+def evening_check_in_link(request: ClubRequest, evening: Evening) -> str:
     """Its absolute link."""
-    return absolute_url(request, code_path(evening))
+    return absolute_url(request, evening_check_in_path(evening))
 
 
 def check_in_token(club: Club) -> str:
@@ -53,50 +53,50 @@ def check_in_token(club: Club) -> str:
     return link_token(ROOM_SALT, club.wall_secret)
 
 
-def opens_room(token: str, club: Club) -> bool:
+def is_check_in_token(token: str, club: Club) -> bool:
     """Whether a token from a code is this club's."""
     return constant_time_compare(token, check_in_token(club))
 
 
-def room_path(club: Club) -> str:
+def club_check_in_path(club: Club) -> str:
     """The page that leads whoever is in the club's room to tonight's check-in, on every evening."""
     return reverse("nights:in_the_room", args=[club.slug, check_in_token(club)])
 
 
-def opens_at(evening: Evening) -> datetime | None:
+def check_in_opens_at(evening: Evening) -> datetime | None:
     """From when the code of the room leads to an evening's check-in, so that nobody is here from home in the
     morning; None from the beginning of its day, where nobody says when it begins."""
     return evening.span[0] - BEFORE if evening.span is not None else None
 
 
-def opens_night(token: str, evening: Evening) -> bool:
+def is_evening_check_in_token(token: str, evening: Evening) -> bool:
     """Whether a token from a link is this evening's. A new link of the wall voids it too."""
-    return constant_time_compare(token, night_token(evening))
+    return constant_time_compare(token, evening_check_in_token(evening))
 
 
-def night_token(evening: Evening) -> str:
+def evening_check_in_token(evening: Evening) -> str:
     """The token of the link by which phones check in."""
     return link_token(SALT, f"{evening.club.wall_secret}:{evening.pk}")
 
 
-def coming_token(club: Club) -> str:
+def reply_token(club: Club) -> str:
     """The token of the link by which people say that they come. A new link of the wall voids it."""
     return link_token(COMING_SALT, club.wall_secret)
 
 
-def opens_coming(token: str, club: Club) -> bool:
+def is_reply_token(token: str, club: Club) -> bool:
     """Whether a token from a link is this club's."""
-    return constant_time_compare(token, coming_token(club))
+    return constant_time_compare(token, reply_token(club))
 
 
-def coming_path(club: Club) -> str:
+def reply_path(club: Club) -> str:
     """The page on which people say that they come, without an account."""
-    return reverse("nights:coming_by_link", args=[club.slug, coming_token(club)])
+    return reverse("nights:coming_by_link", args=[club.slug, reply_token(club)])
 
 
-def coming_link(request: ClubRequest, club: Club) -> str:
+def reply_link(request: ClubRequest, club: Club) -> str:
     """Its absolute link."""
-    return absolute_url(request, coming_path(club))
+    return absolute_url(request, reply_path(club))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ def roster_rows(
     """Everybody of the roster, by name: whether they are ticked, else here, and which game they would rather
     play."""
     here = people_here(evening)
-    coming = coming_to(evening)
+    coming = replies_to_evening(evening)
     answers = {pk: str(reply.answer) for pk, reply in coming.of.items()}
     answers |= {reply.player.person.pk: "waits" for reply in coming.waiting}
     today = timezone.localdate()
@@ -263,7 +263,7 @@ def game_choices_tonight(night: Night) -> list[dict[str, str]]:
     return game_rows if len(game_rows) > 1 else []
 
 
-def tables_for(night: Night, people: int) -> str:
+def tables_in_words(night: Night, people: int) -> str:
     """How so many would be seated, in words: "4 tables, 1 waits"."""
     kinds = [NightGame(variant.key, variant.seats) for variant, _preset, _own in games_of(night)]
     drawn = seat_round(range(people), kinds, seed=0)
@@ -282,7 +282,7 @@ def night_round_row(evening: Evening, round_: Round, my_pk: int | None) -> Night
     """A round with its tables, who waits, and where the reader sits. `my_pk` is the reader's player."""
     byes = list(round_.byes.exclude(table=None).select_related("player__merged_into"))
     here = people_here(evening)
-    several = len(games_of(find_night(evening))) > 1
+    several = len(games_of(night_or_unsaved(evening))) > 1
     tables = [
         _table_row(
             table,
@@ -292,7 +292,7 @@ def night_round_row(evening: Evening, round_: Round, my_pk: int | None) -> Night
         )
         for table in round_.tables.select_related("session").prefetch_related("seats__player__merged_into")
     ]
-    playing = playing_in(round_)
+    playing = players_still_playing(round_)
     waiting = [
         SeatedPerson(pk, presence.player.person.shown_name)
         for pk, presence in here.items()

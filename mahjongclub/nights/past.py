@@ -44,7 +44,7 @@ class EveningPeriod:
         return bounds & Q(**{f"{day}__lte": self.last}) if self.last is not None else bounds
 
 
-def periods(club: Club) -> list[EveningPeriod]:
+def evening_periods(club: Club) -> list[EveningPeriod]:
     """The years that had an evening, this one too, and the seasons of the club; the latest first."""
     years = {day.year for day in club.evenings.dates("date", "year")} | {timezone.localdate().year}
     choices = [
@@ -58,7 +58,7 @@ def periods(club: Club) -> list[EveningPeriod]:
     ]
 
 
-def period_asked(choices: list[EveningPeriod], query: QueryDict) -> EveningPeriod:
+def chosen_period(choices: list[EveningPeriod], query: QueryDict) -> EveningPeriod:
     """The one that ?year= or ?season= names, else the latest year with an evening, which is the first."""
     numbers = {name: whole_number(query.get(name, "")) for name in ("year", "season")}
     keys = {f"{name}={number}" for name, number in numbers.items() if number is not None}
@@ -68,8 +68,8 @@ def period_asked(choices: list[EveningPeriod], query: QueryDict) -> EveningPerio
 @club_page(methods=READ)
 def list_evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All evenings of a year or a season, month by month, with how much was played at each."""
-    choices = periods(visit.club)
-    period = period_asked(choices, request.GET)
+    choices = evening_periods(visit.club)
+    period = chosen_period(choices, request.GET)
     rows = visit.club.evenings.filter(period.within("date")).annotate(
         games=Count("sessions", filter=result_filter("sessions__"), distinct=True)
     )
@@ -97,8 +97,8 @@ def show_story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespo
 @club_page(Role.SCORER, READ, fresh=True)
 def show_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often, in a year or a season."""
-    choices = periods(visit.club)
-    period = period_asked(choices, request.GET)
+    choices = evening_periods(visit.club)
+    period = chosen_period(choices, request.GET)
     evening_count, rows = count_attendances(visit.club, period)
     context = {"periods": choices, "period": period, "held": evening_count, "rows": rows}
     return show(request, visit, "leagues/night/attendance.html", context)

@@ -28,7 +28,7 @@ from mahjongclub.tables.access import grant_access, role_by_standing_link
 from mahjongclub.tables.claiming import take_seat
 
 from . import changes, pages, speaking
-from .speaking import Needs, Speaker
+from .speaking import ConsentNeeded, Speaker
 
 CHECKED_IN = Limit("checked-in", per_device=20, per_address=200, seconds=3600)
 
@@ -49,22 +49,22 @@ def open_check_in_by_room_code(request: ClubRequest, slug: str, token: str) -> H
     """From the code that hangs in the club's room to the check-in of the evening that is on."""
     club = get_object_or_404(Club, slug=slug)
     activate_club_zone(club)
-    if not pages.opens_room(token, club):
+    if not pages.is_check_in_token(token, club):
         raise Http404("no such club for this code")
     evenings = list(evenings_tonight(club).select_related("club"))
-    opening = [pages.opens_at(evening) for evening in evenings]
+    opening = [pages.check_in_opens_at(evening) for evening in evenings]
     later = [at if at is not None and at > timezone.now() else None for at in opening]
     if later == [None]:
-        return redirect(pages.code_path(evenings[0]))
+        return redirect(pages.evening_check_in_path(evenings[0]))
     rows = [
-        {"evening": evening, "opens": opens, "href": pages.code_path(evening)}
+        {"evening": evening, "opens": opens, "href": pages.evening_check_in_path(evening)}
         for evening, opens in zip(evenings, later, strict=True)
     ]
     context = {
         "club": club,
         "rows": rows,
         "next": club.evenings.filter(date__gt=tonight(club)).order_by("date", "pk").first(),
-        "coming": pages.coming_path(club),
+        "coming": pages.reply_path(club),
     }
     return render(request, "leagues/night/in_the_room.html", context)
 
@@ -87,11 +87,11 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         if mine is not None:
             changes.check_out_players(evening, [mine.player_id])
         return redirect(request.path)
-    games = pages.game_choices_tonight(changes.find_night(evening)) if mine is not None else []
+    games = pages.game_choices_tonight(changes.night_or_unsaved(evening)) if mine is not None else []
     if request.method == "POST" and "wants" in request.POST and not over:
         wish = request.POST["wants"]
         if mine is not None and wish in ("", *(game["key"] for game in games)):
-            changes.save_wishes(evening, {mine.player_id: wish})
+            changes.save_game_wishes(evening, {mine.player_id: wish})
         return redirect(request.path)
     if request.method == "POST" and not over and not early:
         status, typed_name = _check_in(request, evening, form)
@@ -109,12 +109,12 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         "games": games,
         "over": over,
         "early": early,
-        "coming": pages.coming_path(evening.club),
+        "coming": pages.reply_path(evening.club),
         "token": token,
         "place": pages.place_in_round(evening, mine.player.merged_into_id or mine.player_id)
         if mine
         else None,
-        "phone_requests": speaking.requests_about(people),
+        "phone_requests": speaking.phone_requests_about(people),
         "waits": speaker.requests_in(evening.club),
     }
     return render(request, "leagues/night/by_code.html", context, status=status)
@@ -123,19 +123,19 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
 def _check_in(request: ClubRequest, evening: Evening, form: CheckInForm) -> tuple[int, TypedName | None]:
     """Check in under the name typed: the status to answer (302 where that is done, or another phone asked),
     and the name that has to be asked about. Why not stands at the form."""
-    status, player, typed_name = typed_player(request, evening.club, form, CHECKED_IN)
+    status, player, typed_name = find_or_add_typed_player(request, evening.club, form, CHECKED_IN)
     if player is None:
         return status, typed_name
-    needs = speaking.speak_for(player, request, evening)
-    if needs is Needs.ACCOUNTS:
+    needs = speaking.link_phone_or_ask(player, request, evening)
+    if needs is ConsentNeeded.ACCOUNTS:
         form.add_error("name", speaking.sign_in_words(player, request.path))
         return 422, None
-    if needs is Needs.NOBODYS:
+    if needs is ConsentNeeded.NOBODYS:
         changes.check_in_players(evening, [player], request.visitor.get_or_create_device())
     return 302, None
 
 
-def typed_player(
+def find_or_add_typed_player(
     request: ClubRequest, club: Club, form: CheckInForm, limit: Limit
 ) -> tuple[int, Player | None, TypedName | None]:
     """Return a status with the player whose name was typed, or the name that has to be asked about first.
@@ -176,7 +176,7 @@ def sit_at_my_table(request: ClubRequest, slug: str, number: int, token: str) ->
 def _evening(slug: str, number: int, token: str) -> Evening:
     """The evening of a link; Http404 alike for a link of none and for a token that is not its own."""
     evening = get_object_or_404(Evening.objects.select_related("club"), pk=number, club__slug=slug)
-    if not pages.opens_night(token, evening):
+    if not pages.is_evening_check_in_token(token, evening):
         raise Http404("no such evening for this link")
     activate_club_zone(evening.club)
     return evening

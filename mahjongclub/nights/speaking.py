@@ -42,7 +42,7 @@ SPEAKS_FOR = timedelta(days=90)
 MOST_REQUESTS = 5
 
 
-class Needs(Enum):
+class ConsentNeeded(Enum):
     """Whose word is needed before a phone speaks for a player."""
 
     NOBODYS = "nobody's"
@@ -97,22 +97,22 @@ class Speaker:
         return requests.select_related("player__merged_into").order_by("made_at", "pk")
 
 
-def word_needed(player: Player, speaker: Speaker) -> Needs:
+def consent_needed(player: Player, speaker: Speaker) -> ConsentNeeded:
     """Whose word this speaker needs before it speaks for the player. Two queries at most."""
     person = player.person
     if person.account_id is not None:
-        return Needs.NOBODYS if person.account_id == speaker.account_id else Needs.ACCOUNTS
-    phone = phone_of(person)
-    return Needs.NOBODYS if phone is None or speaker.is_speaker(phone) else Needs.PHONES
+        return ConsentNeeded.NOBODYS if person.account_id == speaker.account_id else ConsentNeeded.ACCOUNTS
+    phone = phone_speaking_for(person)
+    return ConsentNeeded.NOBODYS if phone is None or speaker.is_speaker(phone) else ConsentNeeded.PHONES
 
 
-def phone_of(person: Player) -> PlayerPhone | None:
+def phone_speaking_for(person: Player) -> PlayerPhone | None:
     """Return the phone that speaks for a person, None where none has for long."""
     theirs = PlayerPhone.objects.filter(Q(player=person) | Q(player__merged_into=person))
     return theirs.filter(used_at__gte=timezone.now() - SPEAKS_FOR).order_by("used_at").last()
 
 
-def speak_for(player: Player, request: ClubRequest, evening: Evening) -> Needs:
+def link_phone_or_ask(player: Player, request: ClubRequest, evening: Evening) -> ConsentNeeded:
     """Have this phone speak for the player from now on; where another one does, ask that one.
 
     Of two phones that come at once the first speaks.
@@ -121,18 +121,18 @@ def speak_for(player: Player, request: ClubRequest, evening: Evening) -> Needs:
     speaker = Speaker(device.pk, account_id)
     with one_writer(), transaction.atomic():
         person = Player.objects.select_for_update(of=("self",)).get(pk=player.person.pk)
-        needs = word_needed(person, speaker)
-        if needs is Needs.PHONES:
+        needs = consent_needed(person, speaker)
+        if needs is ConsentNeeded.PHONES:
             _ask(person, device, evening)
-        elif needs is Needs.NOBODYS and person.account_id is None:
+        elif needs is ConsentNeeded.NOBODYS and person.account_id is None:
             _set_phone(person, device, account_id)
     return needs
 
 
-def answer_phone_request(number: int, *, give: bool, of: Iterable[Player] | None, club: Club) -> bool:
+def answer_phone_request(number: int, *, grant: bool, players: Iterable[Player] | None, club: Club) -> bool:
     """Have the phone that asks speak for the player from now on, or not. False where nobody asks any more.
 
-    `of` are the players about whom this may be answered, None for an organiser. What the phone before
+    `players` are the players about whom this may be answered, None for an organiser. What the phone before
     could do at the player's table of tonight goes with the name.
     """
     with one_writer(), transaction.atomic():
@@ -140,12 +140,12 @@ def answer_phone_request(number: int, *, give: bool, of: Iterable[Player] | None
             "player", "device"
         )
         phone_request = requests.first()
-        if phone_request is None or (of is not None and phone_request.player.person not in of):
+        if phone_request is None or (players is not None and phone_request.player.person not in players):
             return False
         phone_request.delete()
-        if give:
+        if grant:
             person = phone_request.player.person
-            before = phone_of(person)
+            before = phone_speaking_for(person)
             _set_phone(person, phone_request.device, None)
             if before is not None and before.device_id != phone_request.device_id:
                 _leave_tables(person, before.device_id)
@@ -154,23 +154,23 @@ def answer_phone_request(number: int, *, give: bool, of: Iterable[Player] | None
     return True
 
 
-def answer_phone_form(post: QueryDict, club: Club, of: Iterable[Player] | None) -> bool:
+def answer_phone_form(post: QueryDict, club: Club, players: Iterable[Player] | None) -> bool:
     """Do what a form of templates/leagues/night/_phone_requests.html says; False for any other form."""
     number = whole_number(post.get("phone", ""))
     if number is None or post.get("do") not in ("give", "keep"):
         return False
-    answer_phone_request(number, give=post["do"] == "give", of=of, club=club)
+    answer_phone_request(number, grant=post["do"] == "give", players=players, club=club)
     return True
 
 
-def requests_about(people: Iterable[Player]) -> list[PhoneRequest]:
+def phone_requests_about(people: Iterable[Player]) -> list[PhoneRequest]:
     """Return the phones that want to speak for one of these."""
     player_ids = [person.pk for person in people]
     about = Q(player__in=player_ids) | Q(player__merged_into__in=player_ids)
     return list(PhoneRequest.objects.filter(about).select_related("player__merged_into"))
 
 
-def requests_of_club(club: Club) -> list[PhoneRequest]:
+def phone_requests_in_club(club: Club) -> list[PhoneRequest]:
     """Return the phones that ask tonight to speak for somebody of the club, for its organisers."""
     requests = PhoneRequest.objects.filter(player__club=club, evening__date__gte=tonight(club))
     return list(requests.select_related("player__merged_into"))

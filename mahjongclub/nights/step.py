@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.naming import alphabetical
 
-from .changes import find_night, people_here, rounds_of
-from .pages import NightRoundRow, night_round_row, tables_for
+from .changes import night_or_unsaved, people_here, rounds_of
+from .pages import NightRoundRow, night_round_row, tables_in_words
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def step_of(evening: Evening) -> NightStep:
     }
     if round_row is None:
         title = count if presences else _("Nobody has checked in yet")
-        tables = tables_for(find_night(evening), len(presences)) if presences else ""
+        tables = tables_in_words(night_or_unsaved(evening), len(presences)) if presences else ""
         return NightStep(title, tables, people, None, bool(presences))
     number = round_row.round.number
     if round_row.over:

@@ -29,7 +29,7 @@ from mahjongclub.tables.models import Access, JoinCode, Session
 from mahjongclub.tables.views.share import get_or_create_spoken_code, qr_in_page, table_codes
 
 from . import changes, pages, speaking
-from .coming import coming_to
+from .coming import replies_to_evening
 from .models import Night
 
 
@@ -47,7 +47,7 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     The form says who was ticked before: what another phone changed meanwhile stays.
     """
     evening = _evening(visit, number)
-    night = changes.find_night(evening)
+    night = changes.night_or_unsaved(evening)
     errors: list[str] = []
     looked = TypedList("")
     post = request.POST if request.method == "POST" else QueryDict()
@@ -58,7 +58,7 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
         errors = looked.errors
         if not looked.is_open:
             _keep(evening, post, looked.typed)
-            night = changes.find_night(evening)
+            night = changes.night_or_unsaved(evening)
             if "seat" not in post:
                 return redirect("nights:here", visit.club.slug, number)
             after = _number(post, "after") or 0
@@ -79,16 +79,16 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
         "roster_size": len(rows),
         "said": sum(row.said == "yes" and not row.here for row in rows),
         "count": count,
-        "tables": pages.tables_for(night, count) if count else "",
+        "tables": pages.tables_in_words(night, count) if count else "",
         "errors": errors,
         "after": last.number if last is not None else 0,
         "last_time": 0 if count else len(pages.players_of_last_evening(evening)),
         "games": _games_shown(night, post),
         "choices": pages.game_choices_tonight(night),
         "fives": "fives" in post if post else night.fives,
-        "phone_requests": speaking.requests_of_club(visit.club),
-        "link": pages.code_link(request, evening),
-        "qr": qr_in_page(pages.code_link(request, evening)),
+        "phone_requests": speaking.phone_requests_in_club(visit.club),
+        "link": pages.evening_check_in_link(request, evening),
+        "qr": qr_in_page(pages.evening_check_in_link(request, evening)),
     }
     failed = bool(errors) or looked.is_open
     if failed and post:
@@ -127,7 +127,7 @@ def _asked_first(
     last = changes.rounds_of(evening).last()
     if CONFIRMED in request.POST or (last is not None and last.number > after):
         return None
-    playing = changes.playing_in(beside) if beside is not None else set()
+    playing = changes.players_still_playing(beside) if beside is not None else set()
     elsewhere = sitting_at_running_tables(visit.club, changes.people_here(evening).keys() - playing)
     if not elsewhere:
         return None
@@ -162,7 +162,7 @@ def move_player(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     error = _("Choose two people who are there.")
     if player_id is not None and other is not None and last is not None:
         try:
-            if changes.change_places(evening, last.number, player_id, other):
+            if changes.swap_evening_players(evening, last.number, player_id, other):
                 return redirect("nights:seating", visit.club.slug, number)
         except Refused as refused:
             error = str(refused)
@@ -327,7 +327,7 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     if "last" in post:
         ticked |= set(pages.players_of_last_evening(evening))
     if "said" in post:
-        ticked |= {reply.player.person.pk for reply in coming_to(evening).come}
+        ticked |= {reply.player.person.pk for reply in replies_to_evening(evening).come}
     come = [*roster.filter(pk__in=ticked - was), *find_or_create_players(evening.club, names)]
     changes.check_in_players(evening, come)
     changes.check_out_players(evening, was - ticked)
@@ -337,7 +337,7 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
         changes.set_evening_games(evening, [str(post["main"]), *also], "fives" in post)
     # what the list does not change stays as a phone may have said it meanwhile
     wishes = {pk: key for pk, key in _wishes(post).items() if post.get(f"wanted-{pk}") != key}
-    changes.save_wishes(evening, {pk: key for pk, key in wishes.items() if key in ("", *known_keys)})
+    changes.save_game_wishes(evening, {pk: key for pk, key in wishes.items() if key in ("", *known_keys)})
 
 
 def _groups(rows: list[pages.RosterRow]) -> list[tuple[str, list[pages.RosterRow]]]:

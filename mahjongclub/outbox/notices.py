@@ -20,7 +20,7 @@ from mahjongclub.clubs.time_zones import today
 from mahjongclub.games.kit.wording import WIND_NAMES, and_list
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.nights.pages import NightPlace, coming_path, night_token, place_in_round
+from mahjongclub.nights.pages import NightPlace, evening_check_in_token, place_in_round, reply_path
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Table
 from mahjongclub.seasons.match_pages import match_title
@@ -170,7 +170,7 @@ def _seat(notice: Notice) -> NoticeWords | None:
         return None
     slug = evening.club.slug
     checked_in = evening.presences.filter(HERE, device=notice.subscription.device_id).exists()
-    code = reverse("nights:by_code", args=[slug, evening.pk, night_token(evening)])
+    code = reverse("nights:by_code", args=[slug, evening.pk, evening_check_in_token(evening)])
     page = code if checked_in else reverse("nights:seating", args=[slug, evening.pk])
     title = pgettext("tournament", "Round %(number)s") % {"number": place.round}
     return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"night-{evening.pk}"}
@@ -275,7 +275,7 @@ def _comes(notice: Notice) -> NoticeWords | None:
         return None
     title, body = words
     evening = reply.evening
-    page = coming_path(evening.club)
+    page = reply_path(evening.club)
     if notice.subscription.device_id != reply.device_id:
         page = reverse("tables:evening", args=[evening.club.slug, evening.pk])
     return {"title": title, "body": body, "url": page, "tag": f"comes-{evening.pk}"}

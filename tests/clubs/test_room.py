@@ -15,7 +15,7 @@ from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.hosting_model import HostChoice
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.nights.pages import coming_token
+from mahjongclub.nights.pages import reply_token
 from mahjongclub.tables.models import Hand, Session
 from tests.tables.conftest import ron
 
@@ -134,7 +134,7 @@ def test_a_locked_club_is_read_and_its_running_tables_are_finished(house: ClubHo
     assert owner.post(house.url("export/archive/")).status_code == 302
     assert house.phone("member").post(house.url("leave/")).status_code == 302
     # on the pages by link too, where nobody says any more that they come
-    coming = reverse("nights:coming_by_link", args=[house.club.slug, coming_token(house.club)])
+    coming = reverse("nights:coming_by_link", args=[house.club.slug, reply_token(house.club)])
     assert "This club is locked" in house.phone("nobody").get(coming).content.decode()
     # a stranger is told nothing of a club they may not know of
     assert house.phone("stranger").post(house.url("players/"), {"name": "Emil"}).status_code == 404

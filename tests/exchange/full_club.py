@@ -19,7 +19,7 @@ from mahjongclub.events.registration.models import Registration
 from mahjongclub.events.stages.models import Qualifier, RoundTime, Stage
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
-from mahjongclub.nights.changes import check_in_players, draw_and_open_round, find_night
+from mahjongclub.nights.changes import check_in_players, draw_and_open_round, night_or_unsaved
 from mahjongclub.nights.coming import save_replies
 from mahjongclub.rounds.models import Competition, Round, Seat, Table
 from mahjongclub.rounds.teams.models import TeamMember, create_team
@@ -116,7 +116,7 @@ def wait_and_play(evening: Evening) -> None:
     """A night of five, one of whom waits, under the club's own rules."""
     own = HouseRules.objects.filter(club=evening.club)[0]
     set_default_rules(evening.club, {own.variant: own.key})
-    night = find_night(evening)
+    night = night_or_unsaved(evening)
     night.games = [{"variant": own.variant, "preset": own.key}]
     night.save()
     save_replies(evening, list(evening.club.players.themselves()[:2]), "yes")

@@ -17,9 +17,9 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.nights import coming
 from mahjongclub.nights.changes import set_evening_games
-from mahjongclub.nights.coming import coming_to, missing_in_words, places_free, save_replies
+from mahjongclub.nights.coming import missing_in_words, places_free, replies_to_evening, save_replies
 from mahjongclub.nights.models import Reply
-from mahjongclub.nights.pages import coming_path
+from mahjongclub.nights.pages import reply_path
 from mahjongclub.outbox.reminding import remind_all
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone
@@ -37,7 +37,7 @@ def planned(house: ClubHouse) -> Evening:
 
 
 def by_link(phone: Phone, evening: Evening, said: str = "yes", **more: str) -> int:
-    answer = phone.post(coming_path(evening.club), {"say": f"{said}-{evening.pk}", **more})
+    answer = phone.post(reply_path(evening.club), {"say": f"{said}-{evening.pk}", **more})
     return int(answer.status_code)
 
 
@@ -49,22 +49,22 @@ def test_a_phone_without_an_account_says_that_it_comes_and_changes_it_by_a_tap(
     house: ClubHouse, planned: Evening
 ) -> None:
     phone = Phone()
-    page = phone.get(coming_path(house.club)).content.decode()
+    page = phone.get(reply_path(house.club)).content.decode()
     assert "Friday" in page
     assert "Your name" in page
     assert by_link(phone, planned, name="Léa") == 302
-    assert names(coming_to(planned).come) == ["Léa"]
-    page = phone.get(coming_path(house.club)).content.decode()
+    assert names(replies_to_evening(planned).come) == ["Léa"]
+    page = phone.get(reply_path(house.club)).content.decode()
     assert "You are Léa" in page
     assert "You come." in page
     assert "Your name" not in page, "the phone is remembered"
     assert by_link(phone, planned, "maybe") == 302
     assert by_link(phone, house.evening, "no") == 302
-    assert names(coming_to(planned).maybe) == ["Léa"]
-    assert names(coming_to(house.evening).no) == ["Léa"]
+    assert names(replies_to_evening(planned).maybe) == ["Léa"]
+    assert names(replies_to_evening(house.evening).no) == ["Léa"]
     assert by_link(phone, planned, who="new", name="Max") == 302
-    assert names(coming_to(planned).come) == ["Max"]
-    assert names(coming_to(planned).maybe) == ["Léa"]
+    assert names(replies_to_evening(planned).come) == ["Max"]
+    assert names(replies_to_evening(planned).maybe) == ["Léa"]
 
 
 def test_the_link_shows_nobodys_name_and_another_token_opens_nothing(
@@ -72,18 +72,18 @@ def test_the_link_shows_nobodys_name_and_another_token_opens_nothing(
 ) -> None:
     save_replies(planned, [Player.objects.create(club=house.club, name="Fatou")], "yes")
     stranger = Phone()
-    page = stranger.get(coming_path(house.club)).content.decode()
+    page = stranger.get(reply_path(house.club)).content.decode()
     assert "Fatou" not in page
     assert "1 comes" in page
     assert stranger.get(f"/coming/{house.club.slug}/{'0' * 20}/").status_code == 404
-    assert "Fatou" in house.phone("scorer").get(coming_path(house.club)).content.decode(), "to choose from"
+    assert "Fatou" in house.phone("scorer").get(reply_path(house.club)).content.decode(), "to choose from"
     assert house.phone("stranger").get(house.url(f"evenings/{planned.pk}/coming/")).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["", "\u200b", "Player no. 7", "x" * 201])
 def test_a_name_that_cannot_be_is_refused_at_its_field(house: ClubHouse, planned: Evening, name: str) -> None:
     phone = Phone()
-    answer = phone.post(coming_path(house.club), {"say": f"yes-{planned.pk}", "name": name})
+    answer = phone.post(reply_path(house.club), {"say": f"yes-{planned.pk}", "name": name})
     assert answer.status_code == 422
     assert 'id="id_name_error"' in answer.content.decode()
     assert not Reply.objects.exists()
@@ -94,13 +94,13 @@ def test_nearly_a_name_of_the_roster_is_asked_about(house: ClubHouse, planned: E
     phone = Phone()
     assert by_link(phone, planned, name="dupont lea") == 422
     assert by_link(phone, planned, name="dupont lea", **{"same-dupont lea": str(lea.pk)}) == 302
-    assert coming_to(planned).come[0].player == lea
+    assert replies_to_evening(planned).come[0].player == lea
 
 
 @pytest.mark.parametrize("said", ["", "yes", "yes-x", "perhaps-1", "yes-999999"])
 def test_what_is_no_answer_changes_nothing(house: ClubHouse, said: str) -> None:
     phone = Phone()
-    assert phone.post(coming_path(house.club), {"say": said, "name": "Léa"}).status_code == 302
+    assert phone.post(reply_path(house.club), {"say": said, "name": "Léa"}).status_code == 302
     assert not Reply.objects.exists()
 
 
@@ -116,19 +116,21 @@ def test_who_comes_too_late_waits_and_moves_up_by_itself(house: ClubHouse, plann
     phones = {name: Phone() for name in ("Aiko", "Benoît", "Chen", "Dina")}
     for name, phone in phones.items():
         by_link(phone, planned, name=name)
-    assert names(coming_to(planned).come) == ["Aiko", "Benoît"]
-    assert names(coming_to(planned).waiting) == ["Chen", "Dina"]
-    page = phones["Dina"].get(coming_path(house.club)).content.decode()
+    assert names(replies_to_evening(planned).come) == ["Aiko", "Benoît"]
+    assert names(replies_to_evening(planned).waiting) == ["Chen", "Dina"]
+    page = phones["Dina"].get(reply_path(house.club)).content.decode()
     assert "number 2" in page
     assert by_link(phones["Aiko"], planned) == 302, "a second tap keeps the place"
     by_link(phones["Aiko"], planned, "no")
-    assert names(coming_to(planned).come) == ["Benoît", "Chen"]
+    assert names(replies_to_evening(planned).come) == ["Benoît", "Chen"]
     by_link(phones["Aiko"], planned)
-    assert names(coming_to(planned).waiting) == ["Dina", "Aiko"], "who comes back is the last in the line"
+    assert names(replies_to_evening(planned).waiting) == ["Dina", "Aiko"], (
+        "who comes back is the last in the line"
+    )
     form = {"date": planned.date.isoformat(), "name": "Friday", "place": "", "capacity": "4"}
     house.phone("organiser").post(house.url(f"evenings/{planned.pk}/edit/"), form)
     planned.refresh_from_db()
-    assert names(coming_to(planned).come) == ["Benoît", "Chen", "Dina", "Aiko"]
+    assert names(replies_to_evening(planned).come) == ["Benoît", "Chen", "Dina", "Aiko"]
     assert not planned.replies.filter(waits=True).exists()
 
 
@@ -138,15 +140,15 @@ def test_a_member_says_it_in_one_tap_and_sees_who_comes(house: ClubHouse, planne
     page = member.get(house.url(f"evenings/{planned.pk}/")).content.decode()
     assert "I come" in page
     assert member.post(house.url(f"evenings/{planned.pk}/coming/own/"), {"say": "yes"}).status_code == 302
-    assert coming_to(planned).come[0].player == own
+    assert replies_to_evening(planned).come[0].player == own
     shown = member.get(house.url(f"evenings/{planned.pk}/coming/")).content.decode()
     assert "Fatou" in shown
-    assert coming_path(house.club) not in shown, "the link is the scorers’"
+    assert reply_path(house.club) not in shown, "the link is the scorers’"
     answer = member.post(
         house.url(f"evenings/{planned.pk}/coming/"), {"names": "Somebody else", "answer": "yes"}
     )
     assert answer.status_code == 200
-    assert len(coming_to(planned).come) == 1, "a member speaks for themselves alone"
+    assert len(replies_to_evening(planned).come) == 1, "a member speaks for themselves alone"
     scorer = house.phone("scorer").post(house.url(f"evenings/{planned.pk}/coming/own/"), {"say": "yes"})
     assert scorer["Location"] == f"/me/roster/{house.club.slug}/", (
         "who is not on the roster says who they are"
@@ -162,12 +164,12 @@ def test_an_organiser_says_it_for_others_and_is_told_what_is_missing(
     organiser.post(page, {"names": "Dina", "answer": "maybe"})
     shown = organiser.get(page).content.decode()
     assert "1 more makes a table." in shown
-    assert coming_path(house.club) in shown
+    assert reply_path(house.club) in shown
     failed = organiser.post(page, {"names": "", "answer": "yes"})
     assert failed.status_code == 422
     assert "Type a name." in failed.content.decode()
     organiser.post(page, {"names": "Aiko", "answer": "no"})
-    assert names(coming_to(planned).come) == ["Benoît", "Chen"]
+    assert names(replies_to_evening(planned).come) == ["Benoît", "Chen"]
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from mahjongclub.nights.changes import (
     rounds_of,
 )
 from mahjongclub.nights.models import Presence
-from mahjongclub.nights.pages import code_path, night_token, room_path
+from mahjongclub.nights.pages import club_check_in_path, evening_check_in_path, evening_check_in_token
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables.models import Access, Session
@@ -213,7 +213,7 @@ def test_a_phone_checks_in_by_the_code_and_is_told_its_table(house: ClubHouse) -
 
 @pytest.mark.parametrize(("days", "told"), [(-1, "This evening is over"), (1, "on the day of the evening")])
 def test_nobody_checks_in_before_or_after_the_evening(house: ClubHouse, days: int, told: str) -> None:
-    link = f"/here/{house.club.slug}/{house.evening.pk}/{night_token(house.evening)}/"
+    link = f"/here/{house.club.slug}/{house.evening.pk}/{evening_check_in_token(house.evening)}/"
     Evening.objects.filter(pk=house.evening.pk).update(date=house.evening.date + timedelta(days=days))
     assert told in Phone().get(link).content.decode()
     Phone().post(link, {"name": "Aiko"})
@@ -230,7 +230,7 @@ def at(monkeypatch: pytest.MonkeyPatch, house: ClubHouse, hour: int) -> None:
 def test_the_code_in_the_room_leads_to_the_evening_that_is_on(
     house: ClubHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code = room_path(house.club)
+    code = club_check_in_path(house.club)
     Evening.objects.filter(pk=house.evening.pk).update(begins=time(19, 30), ends=time(23))
     at(monkeypatch, house, 12)
     assert "You can check in from 18:30" in Phone().get(code).content.decode(), "nobody is here from home"
@@ -242,7 +242,7 @@ def test_the_code_in_the_room_leads_to_the_evening_that_is_on(
     other = Evening.objects.create(club=house.club, date=house.evening.date, name="Beginners")
     shown = Phone().get(code).content.decode()
     assert shown.count('class="button primary wide"') == 2, "of two evenings one is chosen"
-    assert code_path(other) in shown
+    assert evening_check_in_path(other) in shown
     house.evening.delete()
     other.date += timedelta(days=3)
     other.save()
@@ -256,7 +256,7 @@ def test_the_code_in_the_room_leads_to_the_evening_that_is_on(
 def test_the_code_in_the_room_is_printed_by_who_may_check_others_in_and_is_void_with_the_link_of_the_wall(
     house: ClubHouse,
 ) -> None:
-    code, poster = room_path(house.club), f"/sheets/c/{house.club.slug}/room/"
+    code, poster = club_check_in_path(house.club), f"/sheets/c/{house.club.slug}/room/"
     assert house.phone("member").get(poster).status_code == 403
     scorer = house.phone("scorer")
     assert poster in scorer.get(page(house)).content.decode()

@@ -12,7 +12,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.leaving import forget_player
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
-from mahjongclub.nights.pages import code_path, coming_path
+from mahjongclub.nights.pages import evening_check_in_path, reply_path
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.tables.models import Access, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -29,7 +29,7 @@ def house(db: None) -> ClubHouse:
 
 def here(house: ClubHouse, browser: Phone, /, **form: str) -> tuple[int, str]:
     """Post to the page of the evening's code; the status, and what the page says then."""
-    path = code_path(house.evening)
+    path = evening_check_in_path(house.evening)
     answer = browser.post(path, form) if form else browser.get(path)
     shown = browser.get(path) if answer.status_code == 302 else answer
     return answer.status_code, unescape(shown.content.decode())
@@ -61,7 +61,7 @@ def seated(house: ClubHouse) -> Session:
 
 
 def to_my_table(house: ClubHouse, phone: Phone) -> None:
-    phone.post(code_path(house.evening) + "sit/")
+    phone.post(evening_check_in_path(house.evening) + "sit/")
 
 
 def roles(session: Session) -> list[str]:
@@ -149,23 +149,23 @@ def test_the_name_of_an_account_asks_for_that_account(house: ClubHouse) -> None:
 def test_what_was_said_signed_in_is_not_said_by_the_next_person_at_that_browser(house: ClubHouse) -> None:
     member, shared = member_of(house), house.phone("member")
     come(house, shared, member.name)
-    shared.post(coming_path(house.club), {"say": f"yes-{house.evening.pk}"})
+    shared.post(reply_path(house.club), {"say": f"yes-{house.evening.pk}"})
     assert Reply.objects.get().player == member
     # somebody without an account, said while another is signed in
     come(house, shared, "Anne-Sophie")
     shared.post(reverse("account_logout"))
-    for path in (code_path(house.evening), coming_path(house.club)):
+    for path in (evening_check_in_path(house.evening), reply_path(house.club)):
         shown = shared.get(path).content.decode()
         assert member.name not in shown
         assert "Anne-Sophie" not in shown
     here(house, shared, leave="1")
-    shared.post(coming_path(house.club), {"say": f"no-{house.evening.pk}", "who": str(member.pk)})
+    shared.post(reply_path(house.club), {"say": f"no-{house.evening.pk}", "who": str(member.pk)})
     assert Reply.objects.get().answer == "yes"
     assert Presence.objects.filter(HERE).count() == 2
 
 
 def test_answering_that_one_comes_is_asked_for_like_checking_in(house: ClubHouse) -> None:
-    path, yes, no = coming_path(house.club), f"yes-{house.evening.pk}", f"no-{house.evening.pk}"
+    path, yes, no = reply_path(house.club), f"yes-{house.evening.pk}", f"no-{house.evening.pk}"
     vera, stranger = Phone(), Phone()
     vera.post(path, {"name": "Vera", "say": yes})
     answer = stranger.post(path, {"name": "Vera", "who": "new", "say": no})
@@ -184,7 +184,7 @@ def test_answering_that_one_comes_is_asked_for_like_checking_in(house: ClubHouse
 
 def test_who_said_that_they_come_checks_in_from_that_phone_alone(house: ClubHouse) -> None:
     vera, stranger = Phone(), Phone()
-    vera.post(coming_path(house.club), {"name": "Vera", "say": f"yes-{house.evening.pk}"})
+    vera.post(reply_path(house.club), {"name": "Vera", "say": f"yes-{house.evening.pk}"})
     come(house, stranger, "Vera")
     assert present(house, "Vera") is None
     come(house, vera, "Vera")
@@ -226,9 +226,9 @@ def test_a_name_that_is_erased_leaves_no_phone(house: ClubHouse) -> None:
 def test_names_typed_are_counted_before_they_are_answered(house: ClubHouse) -> None:
     """Whether a name has an account cannot be asked for a whole list of names."""
     prober = Phone()
-    prober.post(code_path(house.evening), {"name": "Nobody 0"})
+    prober.post(evening_check_in_path(house.evening), {"name": "Nobody 0"})
     answers = [
-        prober.post(code_path(house.evening), {"name": member_of(house).name}).status_code
+        prober.post(evening_check_in_path(house.evening), {"name": member_of(house).name}).status_code
         for _turn in range(25)
     ]
     assert answers[-1] == 429

@@ -42,7 +42,7 @@ class OfEvening:
         self._say(name, "no")
 
     def places(self) -> Places[Reply]:
-        return coming.coming_to(self.evening).places
+        return coming.replies_to_evening(self.evening).places
 
     def _say(self, name: str, answer: str) -> None:
         player = Player.objects.get_or_create(club=self.evening.club, name=name)[0]

@@ -18,7 +18,7 @@ from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.nights.pages import coming_path, night_token
+from mahjongclub.nights.pages import evening_check_in_token, reply_path
 from mahjongclub.outbox.models import Notice, Subscription
 from mahjongclub.outbox.pushing import public_key
 from mahjongclub.outbox.reminding import remind_all
@@ -66,7 +66,7 @@ def here(house: ClubHouse, name: str, phone: Phone | None = None) -> Phone:
 
 
 def code(house: ClubHouse) -> str:
-    return f"/here/{house.club.slug}/{house.evening.pk}/{night_token(house.evening)}/"
+    return f"/here/{house.club.slug}/{house.evening.pk}/{evening_check_in_token(house.evening)}/"
 
 
 def seat(house: ClubHouse, after: int = 0) -> None:
@@ -383,16 +383,16 @@ def test_who_moves_up_is_told_of_the_place_and_who_asked_is_reminded(
     phones = {name: Phone() for name in ("Aiko", "Benoît")}
     for name, phone in phones.items():
         said = {"say": f"yes-{evening.pk}", "name": name}
-        assert phone.post(coming_path(house.club), said).status_code == 302
+        assert phone.post(reply_path(house.club), said).status_code == 302
     browser = subscribe(phones["Benoît"], receiver, "second")
-    phones["Aiko"].post(coming_path(house.club), {"say": f"no-{evening.pk}"})
+    phones["Aiko"].post(reply_path(house.club), {"say": f"no-{evening.pk}"})
     push_all()
     (told,) = browser.told()
     assert told["title"] == "Riichi Lille"
     assert told["body"] == "Today · Rue de Gand · A place is free: you come."
-    assert told["url"] == coming_path(house.club)
+    assert told["url"] == reply_path(house.club)
     receiver.came.clear()
-    phones["Benoît"].post(coming_path(house.club), {"say": f"remind-{evening.pk}"})
+    phones["Benoît"].post(reply_path(house.club), {"say": f"remind-{evening.pk}"})
     Reply.objects.update(reminded=0)  # as if it had been asked for days before
     with freeze_at(evening, 10):
         remind_all()

@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.row_secrets import device_hash
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.nights.pages import code_path, coming_path
+from mahjongclub.nights.pages import evening_check_in_path, reply_path
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
 from tests.leagues.tournament_hall import TournamentHall
@@ -92,7 +92,7 @@ class Scene:
 
 
 def check_in(scene: Scene, whose: str, who: str) -> str:
-    path, name = code_path(scene.house.evening), NAMES[whose]
+    path, name = evening_check_in_path(scene.house.evening), NAMES[whose]
     if whose != "nobody's":
         scene.first(whose).post(path, {"name": name})
     phone = scene.phone(who, whose)
@@ -102,7 +102,7 @@ def check_in(scene: Scene, whose: str, who: str) -> str:
 
 
 def leave(scene: Scene, whose: str, who: str) -> str:
-    path = code_path(scene.house.evening)
+    path = evening_check_in_path(scene.house.evening)
     scene.first(whose).post(path, {"name": NAMES[whose]})
     phone = scene.phone(who, whose)
     phone.post(path, {"leave": "1"})
@@ -110,7 +110,7 @@ def leave(scene: Scene, whose: str, who: str) -> str:
 
 
 def come(scene: Scene, whose: str, who: str) -> str:
-    path, evening = coming_path(scene.house.club), scene.house.evening.pk
+    path, evening = reply_path(scene.house.club), scene.house.evening.pk
     if whose != "nobody's":
         scene.first(whose).post(path, {"name": NAMES[whose], "who": "new", "say": f"yes-{evening}"})
     phone = scene.phone(who, whose)
@@ -159,7 +159,7 @@ def enter(scene: Scene, whose: str, who: str) -> str:
     hall = event(scene)
     name = NAMES[whose]
     if whose == "a phone's":
-        scene.vera.post(code_path(scene.house.evening), {"name": name})
+        scene.vera.post(evening_check_in_path(scene.house.evening), {"name": name})
     form = {"first_name": name, "last_name": name, "name": name, "country": "FRA", "agreed": "on"}
     if who == "opener":
         hall.post("entrants/new/", **form)

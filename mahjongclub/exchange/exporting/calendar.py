@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.row_secrets import link_token, new_secret, opens
 from mahjongclub.clubs.time_zones import today
-from mahjongclub.nights.coming import counts_of, said_in_words
+from mahjongclub.nights.coming import reply_counts, reply_counts_in_words
 
 from ..models import CalendarLink
 from .ical import calendar_file, local_line, property_line, zone_lines
@@ -58,13 +58,13 @@ def club_calendar(club: Club, page_of: Callable[[Evening], str]) -> bytes:
         f"X-PUBLISHED-TTL:{REFRESH}",
     ]
     since = today(club) - BACK
-    coming = counts_of(club)
+    coming = reply_counts(club)
     evenings = list(club.evenings.filter(date__gte=since).select_related("change").order_by("date", "pk"))
     hours = [evening.date for evening in evenings if evening.begins is not None]
     if hours:
         lines += [f"X-WR-TIMEZONE:{club.time_zone}", *_zone(club.time_zone, hours[0].year, hours[-1].year)]
     for evening in evenings:
-        attendance = said_in_words(*coming.get(evening.pk, (0, 0)))
+        attendance = reply_counts_in_words(*coming.get(evening.pk, (0, 0)))
         lines += ["BEGIN:VEVENT", *_event(club, evening, page_of(evening), attendance), "END:VEVENT"]
     return calendar_file(lines)
 

@@ -15,7 +15,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import today
 from mahjongclub.nights.changes import people_here, rounds_of
-from mahjongclub.nights.coming import coming_evenings, coming_to, missing_in_words
+from mahjongclub.nights.coming import coming_evenings, missing_in_words, replies_to_evening
 from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import night_round_row, players_of_last_evening
 from mahjongclub.nights.step import step_of
@@ -64,7 +64,7 @@ def evening_replies(
         return {"evening": None}
     user = context["request"].user
     my_player = own_player(user.pk, visit.club) if visit.is_member else None
-    coming = coming_to(evening)
+    coming = replies_to_evening(evening)
     mine = coming.of.get(my_player.pk) if my_player is not None else None
     return {
         "evening": evening,
@@ -96,7 +96,7 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, object]:
     if not visit.may_score:
         return {"evening": None}
     here = people_here(evening)
-    coming = coming_to(evening)
+    coming = replies_to_evening(evening)
     people_to_come = [answer.player.person for answer in coming.come if answer.player.person.pk not in here]
     last = rounds_of(evening).last()
     missing = Player.objects.filter(pk__in=set(players_of_last_evening(evening)) - set(here) - set(coming.of))

@@ -21,7 +21,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.nights.pages import room_path
+from mahjongclub.nights.pages import club_check_in_path
 from mahjongclub.tables.access import visit_table as visit_table
 from mahjongclub.tables.models import Access
 from mahjongclub.tables.views.share import access_link
@@ -53,7 +53,9 @@ def print_check_in_poster(request: ClubRequest, visit: ClubVisit, output: str, p
     def make(**how: Any) -> Sheet:
         lines = [_("Your phone then tells you where to sit.")]
         words = _("Scan to say that you are here")
-        return poster(absolute_url(request, room_path(club)), words, title=club.name, lines=lines, **how)
+        return poster(
+            absolute_url(request, club_check_in_path(club)), words, title=club.name, lines=lines, **how
+        )
 
     return _printed(request, make, output, page, reverse("tables:club", args=[club.slug]), club.name)
 

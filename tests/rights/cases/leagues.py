@@ -7,7 +7,7 @@ from datetime import timedelta
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.desk import NightDesk
-from mahjongclub.nights.pages import check_in_token, coming_token, night_token
+from mahjongclub.nights.pages import check_in_token, evening_check_in_token, reply_token
 from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.seasons.views.match_desk import MatchDesk
 
@@ -162,7 +162,7 @@ CASES: dict[str, list[Ask]] = {
     "coming/<slug:slug>/<str:token>/": [
         Ask(
             fields=lambda hall, who: {"name": "Somebody new", "say": f"yes-{hall.evening.pk}"},
-            things=lambda hall: {"token": coming_token(hall.club)},
+            things=lambda hall: {"token": reply_token(hall.club)},
         )
     ],
     "c/<slug:slug>/evenings/<row:number>/seating/move/": [plain(one="1", other="2")],
@@ -180,10 +180,10 @@ CASES: dict[str, list[Ask]] = {
     "here/<slug:slug>/<row:number>/<str:token>/": [
         Ask(
             fields=lambda hall, who: {"name": "Somebody new"},
-            things=lambda hall: {"token": night_token(hall.evening)},
+            things=lambda hall: {"token": evening_check_in_token(hall.evening)},
         )
     ],
     "here/<slug:slug>/<row:number>/<str:token>/sit/": [
-        Ask(things=lambda hall: {"token": night_token(hall.evening)})
+        Ask(things=lambda hall: {"token": evening_check_in_token(hall.evening)})
     ],
 }
