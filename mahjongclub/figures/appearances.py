@@ -28,7 +28,7 @@ COMPARED = tuple(
 )
 
 
-def comparable_fields(row: Appearance) -> tuple[Any, ...]:
+def values_without_ratings(row: Appearance) -> tuple[Any, ...]:
     """Everything of an appearance but its ratings, to be compared."""
     return tuple(getattr(row, name) for name in COMPARED)
 

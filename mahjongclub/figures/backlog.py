@@ -79,12 +79,12 @@ def work_after_commit() -> None:
         transaction.on_commit(lambda: counting_noted.send(UncountedGame))
 
 
-def games_left(club: Club) -> int:
+def games_left_to_count(club: Club) -> int:
     """How many games of a club are yet to be counted. One query."""
     return UncountedGame.objects.filter(session__club=club).count()
 
 
-def skip_locked(rows: QuerySet[Any]) -> QuerySet[Any]:
+def unlocked_rows(rows: QuerySet[Any]) -> QuerySet[Any]:
     """Rows that no other process works on."""
     skips = connection.features.has_select_for_update_skip_locked
     return rows.select_for_update(skip_locked=skips)

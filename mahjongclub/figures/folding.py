@@ -18,14 +18,14 @@ from django.dispatch import Signal
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
 
-from .appearances import build_appearances, comparable_fields
+from .appearances import build_appearances, values_without_ratings
 from .backlog import (
     MOST_ASSIGNED_AT_ONCE,
     exceeds_one_slice,
     queue_games,
     queue_season_assignment,
     save_and_queue_ratings,
-    skip_locked,
+    unlocked_rows,
 )
 from .models import Appearance, Book, Rating, UncountedGame
 from .rating_order import rate_all, rate_from
@@ -99,7 +99,7 @@ def assign_to_seasons(book: Book, session_ids: Collection[int]) -> None:
 
 def count_slice(most: int) -> int:
     """Count some of the games that are noted; how many. In a transaction."""
-    rows = list(skip_locked(UncountedGame.objects.order_by("pk"))[:most])
+    rows = list(unlocked_rows(UncountedGame.objects.order_by("pk"))[:most])
     anew = [row.session_id for row in rows if row.anew]
     for book, changed in _replace(anew, _counting(anew)) if anew else ():
         save_and_queue_ratings(book, changed)
@@ -149,8 +149,8 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> list[tup
     changed = [
         session_id
         for session_id in session_ids
-        if [comparable_fields(row) for row in before[session_id]]
-        != [comparable_fields(row) for row in sorted(after[session_id], key=lambda row: row.seat)]
+        if [values_without_ratings(row) for row in before[session_id]]
+        != [values_without_ratings(row) for row in sorted(after[session_id], key=lambda row: row.seat)]
     ]
     if changed:
         Appearance.objects.filter(session_id__in=changed).delete()

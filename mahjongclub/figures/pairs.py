@@ -51,7 +51,7 @@ def meeting_sums(selection: GameSelection, other: Player) -> Counts:
     return cached_answer(("together", other.pk, selection.cache_key()), meet)
 
 
-def shared_table_figures(variant: str, sums: Counts) -> list[dict[str, str]]:
+def shared_game_figures(variant: str, sums: Counts) -> list[dict[str, str]]:
     """The figures of the games of both, each for both, with the key of its definition."""
     decimals = 1 if find_variant(variant).decimal_points else 0
     games, hands, both = sums["games"], sums["hands"], (sums["tenths"], sums["opponent_tenths"])

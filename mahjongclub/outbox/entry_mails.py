@@ -26,7 +26,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.events.registration.models import DETAILS, Entrant
 from mahjongclub.events.registration.pages import own_path, place_in_line
 
-from .channels.base import absolute
+from .channels.base import public_url
 from .models import EntryMail
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ MOST_TRIES = 5
 HELD, WAITS, PLACE, OUT = "held", "waiting", "in", "out"
 
 
-def mail_entries() -> None:
+def send_entry_mails() -> None:
     """Write to everybody who wants it, and whose entry does not stand as they were told last."""
     if not settings.MAIL:
         return
@@ -109,7 +109,7 @@ def mail_texts(entrant: Entrant, before: str) -> tuple[str, str]:
         entrant.shown_name,
         sentence,
         ", ".join(filter(None, [event.name, when, event.place])),
-        absolute(own_path(entrant)),
+        public_url(own_path(entrant)),
         _(
             "You get this mail because you asked for it on the page of your entry, where you can also "
             "stop it."

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from .channels.base import ChannelKind
 from .models import LONGEST_ADDRESS, LONGEST_CHAT, LONGEST_ENDPOINT, Event
-from .pushing import is_push_point, is_push_secret
+from .pushing import is_push_public_key, is_push_secret
 from .sending import allowed_schemes, is_typed_inner_address
 
 #: what an organiser may ask for, in this order
@@ -34,10 +34,10 @@ class SubscriptionForm(forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         endpoint = cleaned.get("endpoint", "")
-        keys = is_push_point(cleaned.get("public_key", "")) and is_push_secret(
+        keys = is_push_public_key(cleaned.get("public_key", "")) and is_push_secret(
             cleaned.get("shared_secret", "")
         )
-        if not keys or leads_inside(endpoint) or not endpoint.isascii():
+        if not keys or is_inner_url(endpoint) or not endpoint.isascii():
             raise ValidationError("This is no subscription.")
 
 
@@ -85,12 +85,12 @@ class ChannelForm(forms.Form):
         if self.kind.has_bot:
             return address
         whole = iri_to_uri(address)
-        if leads_inside(address) or whole is None or len(whole) > LONGEST_ADDRESS:
+        if is_inner_url(address) or whole is None or len(whole) > LONGEST_ADDRESS:
             raise ValidationError(_("An address that begins with https:// and leads out to the internet."))
         return whole
 
 
-def leads_inside(address: str) -> bool:
+def is_inner_url(address: str) -> bool:
     """Whether this is no address of the internet, as it is typed."""
     try:
         URLValidator(schemes=allowed_schemes())(address)

@@ -18,7 +18,7 @@ def kind_of(channel: Channel) -> ChannelKind:
     return kind
 
 
-def secret_for(kind: ChannelKind) -> str:
+def new_channel_secret(kind: ChannelKind) -> str:
     """Return what messages to a new channel of a kind are signed with; "" if they are not."""
     return new_signing_secret() if kind.signed else ""
 

@@ -24,7 +24,7 @@ from mahjongclub.tables.ranking import tenths_in_words
 from mahjongclub.tables.replaying import standings
 from mahjongclub.tables.sitters import Seating
 
-from .channels.base import Message, absolute
+from .channels.base import Message, public_url
 from .models import Delivery, Event
 
 #: evenings, and places of a season, told by their names
@@ -56,7 +56,7 @@ def _evenings(club: Club, about: Collection[int]) -> Message | None:
             text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
     for evening in evenings:
         evening.games = 0  # type: ignore[attr-defined]  # none has begun, as a rule
-    return Message(text, absolute(url), {"evenings": api_data.evenings_json(club, evenings, absolute)})
+    return Message(text, public_url(url), {"evenings": api_data.evenings_json(club, evenings, public_url)})
 
 
 def _evening_in_words(evening: Evening) -> str:
@@ -81,10 +81,10 @@ def _results(club: Club, about: Collection[int]) -> Message | None:
     games = api_data.ended_game_appearances(club).filter(session__in=sessions).order_by("order")
     evening.games = len(sessions)  # type: ignore[attr-defined]
     data = {
-        "evening": api_data.evenings_json(club, [evening], absolute)[0],
-        "games": api_data.games_json(club, list(games), absolute),
+        "evening": api_data.evenings_json(club, [evening], public_url)[0],
+        "games": api_data.games_json(club, list(games), public_url),
     }
-    return Message(lines, absolute(reverse("nights:story", args=[club.slug, evening.pk])), data)
+    return Message(lines, public_url(reverse("nights:story", args=[club.slug, evening.pk])), data)
 
 
 def _ranking_in_words(session: Session, number: int | None) -> str:
@@ -115,13 +115,13 @@ def _standings(club: Club, about: Collection[int]) -> Message | None:
     text += [f"{row.rank}. {isolated(row.name)} {row.total}" for row in ranked[:MOST_PLACES]]
     if more := len(ranked) - MOST_PLACES if len(ranked) > MOST_PLACES else 0:
         text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
-    data = {"season": api_data.seasons_json(club, [season], absolute)[0], **api_data.standings_json(season)}
-    return Message(text, absolute(reverse("leagues:season", args=[club.slug, season.pk])), data)
+    data = {"season": api_data.seasons_json(club, [season], public_url)[0], **api_data.standings_json(season)}
+    return Message(text, public_url(reverse("leagues:season", args=[club.slug, season.pk])), data)
 
 
 def _test(club: Club, about: Collection[int]) -> Message:
     text = _("This is a test: %(club)s will post its news here.") % {"club": isolated(club.name)}
-    return Message([text], absolute(reverse("tables:club", args=[club.slug])), {})
+    return Message([text], public_url(reverse("tables:club", args=[club.slug])), {})
 
 
 _TELLS: dict[Event, Callable[[Club, Collection[int]], Message | None]] = {

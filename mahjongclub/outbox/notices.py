@@ -56,7 +56,9 @@ def notify(kind: Notice.Kind, recipients: Iterable[tuple[Subscription, list[int]
         transaction.on_commit(wake_senders)
 
 
-def phones_of(player_ids: Iterable[int], evening_id: int | None) -> list[tuple[Subscription, int]]:
+def subscriptions_of_players(
+    player_ids: Iterable[int], evening_id: int | None
+) -> list[tuple[Subscription, int]]:
     """The phones of these players, each with whose it is: signed in as them, or checked in that night."""
     ids = set(player_ids)
     spelt = Q(pk__in=ids) | Q(spellings__in=ids)
@@ -93,7 +95,7 @@ def _may_hear(phone: Subscription, player: Player) -> bool:
 
 def notify_seated(evening_id: int, player_ids: Iterable[int]) -> None:
     """Queue a notice to the phones of these players, who have a place in a round of that night."""
-    phones = phones_of(player_ids, evening_id)
+    phones = subscriptions_of_players(player_ids, evening_id)
     notify(Kind.SEAT, ((phone, [evening_id, who]) for phone, who in phones), timedelta(seconds=1))
 
 
@@ -102,7 +104,7 @@ def notify_table_open(session_ids: Collection[int]) -> None:
     seats = Seat.objects.filter(session__in=session_ids)
     rows = list(seats.values_list("player", "session", "session__evening"))
     table = {player: session for player, session, _evening in rows}
-    phones = phones_of(table, rows[0][2] if rows else None)
+    phones = subscriptions_of_players(table, rows[0][2] if rows else None)
     notify(Kind.ROUND, ((phone, [table[who], who]) for phone, who in phones), timedelta())
 
 

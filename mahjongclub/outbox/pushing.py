@@ -43,14 +43,14 @@ def _vapid(secret_key: str) -> Vapid:
     return Vapid(ec.derive_private_key(number, ec.SECP256R1()))
 
 
-def public_key() -> str:
+def vapid_public_key() -> str:
     """What a browser subscribes with, as base64 for addresses."""
     key = _vapid(settings.SECRET_KEY).public_key
     point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).decode().rstrip("=")
 
 
-def is_push_point(text: str) -> bool:
+def is_push_public_key(text: str) -> bool:
     """Whether this is a browser's public key."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(text, POINT))
@@ -77,7 +77,7 @@ def _bytes(text: str, length: int) -> bytes:
     return data
 
 
-def push(subscription: Subscription, notice_data: Mapping[str, Any], seconds: int) -> int:
+def send_push(subscription: Subscription, notice_data: Mapping[str, Any], seconds: int) -> int:
     """Push a notice that the push service keeps for so many seconds; the status of its answer.
 
     NotSent where there was none, or where the browser's keys are none.

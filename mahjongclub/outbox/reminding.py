@@ -21,14 +21,14 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.nights.coming import reminders_due
 from mahjongclub.nights.models import Reply
 
-from .channels.base import absolute
+from .channels.base import public_url
 from .models import Notice, Subscription
 from .notices import evening_in_words, notify_repliers
 
 log = logging.getLogger(__name__)
 
 
-def remind_all() -> None:
+def send_due_reminders() -> None:
     """Remind everybody who wants to be, of what is due now and was not said yet."""
     # each club has its own today: of what is near everywhere, `reminders_due` says what is due
     now = timezone.now().date()
@@ -66,7 +66,7 @@ def _mail(reply: Reply) -> None:
         return
     title, body = words
     evening = reply.evening
-    text = "\n\n".join(filter(None, [body, absolute(f"/c/{evening.club.slug}/evenings/{evening.pk}/")]))
+    text = "\n\n".join(filter(None, [body, public_url(f"/c/{evening.club.slug}/evenings/{evening.pk}/")]))
     try:
         send_mail(title, text, None, [to.email])
     except (OSError, SMTPException) as fault:

@@ -27,13 +27,13 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.events.closing import publish_due_results
 
 from .channels.base import Message
-from .entry_mails import delete_old_addresses, mail_entries
+from .entry_mails import delete_old_addresses, send_entry_mails
 from .kinds import has_arrived_before, post_of
 from .messages import is_still_playing, message_of
 from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try
 from .notices import notice_words
-from .pushing import GONE, push
-from .reminding import remind_all
+from .pushing import GONE, send_push
+from .reminding import send_due_reminders
 from .sending import INNER, NotSent, post
 from .writing import quiet_time, wait_for_writes, write_count
 
@@ -89,8 +89,8 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
                 alone, tidied = False, monotonic()
             if tidies and monotonic() - reminded > REMINDS:
                 reminded = monotonic()
-                remind_all()
-                mail_entries()
+                send_due_reminders()
+                send_entry_mails()
                 publish_due_results()
             while send():
                 pass
@@ -242,7 +242,7 @@ def push_notice(notice: Notice) -> None:
         _drop(notice)
         return
     try:
-        status = push(notice.subscription, {**content, "lang": notice.subscription.language}, left)
+        status = send_push(notice.subscription, {**content, "lang": notice.subscription.language}, left)
     except NotSent as fault:
         if fault.why == INNER:
             _drop(notice)

@@ -32,7 +32,7 @@ from . import notices, sending, writing
 from .channels.base import ChannelKind
 from .channels.registry import channel_choices, find_channel_kind
 from .forms import ASKED_FOR, ChannelForm, EntryMailForm, SubscriptionForm
-from .kinds import kind_of, secret_for
+from .kinds import kind_of, new_channel_secret
 from .models import Channel, Delivery, EntryMail, Event, Notice, Subscription
 
 MOST_CHANNELS = 10
@@ -158,7 +158,7 @@ def _added(club: Club, kind: ChannelKind, answers: dict[str, Any], account: int 
         if club.channels.count() >= most_channels(club):
             return False
         Channel.objects.create(
-            club=club, kind=kind.key, secret=secret_for(kind), made_by_id=account, **answers
+            club=club, kind=kind.key, secret=new_channel_secret(kind), made_by_id=account, **answers
         )
     return True
 

@@ -128,7 +128,7 @@ def whole_design(places: int, seats: int) -> Design | None:
 
 
 @cache
-def turned_design(places: int, seats: int, rounds: int) -> Design | None:
+def rotated_design(places: int, seats: int, rounds: int) -> Design | None:
     """So many rounds turned round the hall, None where no difference matrix for them is found."""
     tables = places // seats
     if places % seats or rounds > tables:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
 from .byes import choose_byes, count_byes, other_choices_of_players, rounds_with_byes
-from .designs import Design, Round, known_design, turned_design, whole_design
+from .designs import Design, Round, known_design, rotated_design, whole_design
 from .search import COLD, HOT, OWN_TEAM, RoundSearch
 from .swiss import SwissDraw
 from .visits import Visits, spread_next_round, spread_over_hall
@@ -126,7 +126,7 @@ def _designs(places: int, seats: int, rounds: int) -> list[Design]:
     design = known_design(places, seats)
     designs_to_try = [design]
     if design is None or design.spread < rounds:
-        designs_to_try = [turned_design(places, seats, rounds), design]
+        designs_to_try = [rotated_design(places, seats, rounds), design]
     designs = [
         candidate for candidate in (*designs_to_try, whole_design(places, seats)) if candidate is not None
     ]

@@ -174,7 +174,7 @@ class Scoring(GameRules):
         return tuple(criteria)
 
     @property
-    def leaves_out(self) -> int:
+    def left_out_count(self) -> int:
         """How many of the worst games or evenings do not count, 0 where all may."""
         return self.but if self.together in ("but_games", "but_nights") else 0
 

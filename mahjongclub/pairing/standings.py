@@ -111,7 +111,7 @@ def left_out_values(scoring: Scoring, sums: Sums) -> tuple[int, ...]:
     >>> left_out_values(Scoring(together="but_games", but=2), two_games)
     (300,)
     """
-    return sums.worst[: min(scoring.leaves_out, max(0, len(sums.worst) - 1))]
+    return sums.worst[: min(scoring.left_out_count, max(0, len(sums.worst) - 1))]
 
 
 def attendance_value(scoring: Scoring, sums: Sums) -> int:

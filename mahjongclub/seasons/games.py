@@ -232,15 +232,15 @@ def _least(
     games: QuerySet[SeasonGame], keys: Sequence[str], scoring: Scoring
 ) -> Mapping[tuple[Any, ...], list[int]]:
     """What a season may leave out, the lowest first, and one more; {} where it counts everything."""
-    if not scoring.leaves_out:
+    if not scoring.left_out_count:
         return {}
     if scoring.together != "but_nights":
-        return _first_of(games, keys, F("value").asc(), scoring.leaves_out + 1)
+        return _first_of(games, keys, F("value").asc(), scoring.left_out_count + 1)
     nights: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     by_night = games.values(*dict.fromkeys((*keys, "day"))).annotate(points=Sum("value"))
     for row in by_night.order_by("points"):
         nights[tuple(row[name] for name in keys)].append(row["points"])
-    return {key: values[: scoring.leaves_out + 1] for key, values in nights.items()}
+    return {key: values[: scoring.left_out_count + 1] for key, values in nights.items()}
 
 
 def _first_of(

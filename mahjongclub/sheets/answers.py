@@ -21,7 +21,7 @@ from mahjongclub.release import release
 from .fonts import can_print
 from .options import SheetOptions
 from .sheet import Sheet
-from .typesetting import Unprintable, picture_pages, print_png, print_sheet
+from .typesetting import Unprintable, print_png, print_sheet, svg_pages
 
 #: More pages are in the PDF alone: a phone need not load a season.
 PAGES_SHOWN = 6
@@ -72,7 +72,7 @@ def sheet_answer(
         return HttpResponse(
             printed.pdf, content_type="application/pdf", headers={"Content-Disposition": name or "inline"}
         )
-    pages = picture_pages(sheet, printed)
+    pages = svg_pages(sheet, printed)
     if output == "picture":
         if not 1 <= page <= len(pages):
             raise Http404("no such page")

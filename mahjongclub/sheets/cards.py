@@ -48,7 +48,7 @@ def points_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
     title = _("Points tables: %(game)s") % {"game": said(help_query.variant.name)}
     tables = find_game(help_query.variant.key).points(help_query.rules)
     data = {
-        "subtitle": rules_in_words(help_query),
+        "subtitle": rules_name_in_words(help_query),
         "source": next(iter(_sources(help_query)), None),  # at the foot of each page: the tables fill it
         "size": size_on(paper, find_game(help_query.variant.key).paper.points_size),
         "pages": [_page(group, help_query) for group in _pages(tables, help_query.variant.key)],
@@ -67,7 +67,7 @@ def rules_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
         for second in (False, True)
     ]
     data = {
-        "subtitle": rules_in_words(help_query),
+        "subtitle": rules_name_in_words(help_query),
         "sources": _sources(help_query),
         "size": size,
         "pages": [
@@ -115,7 +115,7 @@ def _printed(text: str, help_query: HelpQuery) -> WrittenText:
     return printable_text(text, han=find_game(help_query.variant.key).paper.han, stand_in=stand_in)
 
 
-def rules_in_words(help_query: HelpQuery) -> str:
+def rules_name_in_words(help_query: HelpQuery) -> str:
     """The name of the rules, with a word where they are changed."""
     name = said(help_query.preset.name)
     return _("%(rules)s, with changes") % {"rules": name} if "rules" in help_query.params else name

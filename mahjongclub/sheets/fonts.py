@@ -28,7 +28,7 @@ def can_print() -> bool:
     return find_spec("typst") is not None
 
 
-def typst() -> Any:
+def typst_module() -> Any:
     """Return the module; PrintingMissing where it is not installed."""
     if not can_print():
         raise PrintingMissing
@@ -79,11 +79,11 @@ SHAPED_RANGES = (range(0x0900, 0x10A0), range(0x1780, 0x1800))
 @cache
 def installed_fonts() -> Any:
     """Every font of the machine and of the typst package; read once (0.1 s), shared by all compilers."""
-    return typst().Fonts()
+    return typst_module().Fonts()
 
 
 @cache
-def families() -> frozenset[str]:
+def installed_families() -> frozenset[str]:
     """The names of the installed families."""
     return frozenset(installed_fonts().families())
 
@@ -100,13 +100,13 @@ def font_families(language: str) -> list[str]:
         *(f"Noto {style} CJK {region}" for region in regions for style in ("Serif", "Sans")),
     ]
     shaping = [family for script in SHAPED for family in shaping_families(script)]
-    return [*(family for family in families_in_order if family in families()), *shaping]
+    return [*(family for family in families_in_order if family in installed_families()), *shaping]
 
 
 def shaping_families(script: str) -> list[str]:
     """The installed families that shape the letters of a script of `SHAPED`."""
     candidates = (family.format(script.title()) for family in SHAPING_FAMILIES)
-    return [family for family in candidates if family in families()]
+    return [family for family in candidates if family in installed_families()]
 
 
 def unshaped_letters() -> set[str]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from .sheet import Sheet, WrittenText, printable_text
 
 
-def entry_path(variant: str, preset: str = "", club: str = "") -> str:
+def sheet_entry_path(variant: str, preset: str = "", club: str = "") -> str:
     """Where a sheet of a game is typed in, by those rules; for a club where its slug is given."""
     path = (
         reverse("tables:club_sheet_entry", args=[club, variant])

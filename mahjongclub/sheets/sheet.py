@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Required, TypedDict
 
 from .fonts import language_of
-from .widths import ems_of
+from .widths import width_in_ems
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 
@@ -60,4 +60,4 @@ def printable_text(text: str, *, han: str = "ja", stand_in: str = "") -> Written
     `stand_in` is printed in its place where no font of the machine has its letters: the player's number,
     or the seat. Without one such a text cannot be printed (`Unprintable`).
     """
-    return {"text": text, "language": language_of(text, han), "stand_in": stand_in, "ems": ems_of(text)}
+    return {"text": text, "language": language_of(text, han), "stand_in": stand_in, "ems": width_in_ems(text)}

@@ -21,7 +21,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from .fonts import CJK, font_families, installed_fonts, packages_for, typst, unshaped_letters
+from .fonts import CJK, font_families, installed_fonts, packages_for, typst_module, unshaped_letters
 from .sheet import PAPERS, Sheet
 from .widths import RANGES
 
@@ -84,9 +84,9 @@ class Printed:
 def print_sheet(sheet: Sheet) -> Printed:
     """The sheet as tagged PDF, fonts in it; Unprintable where a letter has neither font nor stand-in."""
     replaced: list[str] = []
-    data: Any = _with_stand_ins(_whole(sheet), unwritable(installed_fonts()), replaced)
-    missing = sorted(unwritable(installed_fonts()) & set("".join(replaced)))
-    if left := _left_over(data, unwritable(installed_fonts())):
+    data: Any = _with_stand_ins(_whole(sheet), unwritable_letters(installed_fonts()), replaced)
+    missing = sorted(unwritable_letters(installed_fonts()) & set("".join(replaced)))
+    if left := _left_over(data, unwritable_letters(installed_fonts())):
         raise Unprintable(tuple(sorted(left)))
     for _turn in range(TURNS):
         if replaced:
@@ -97,12 +97,12 @@ def print_sheet(sheet: Sheet) -> Printed:
         try:
             pdf = _compile(sheet, data, format="pdf", pdf_standards=[STANDARD])
             return Printed(pdf, data, tuple(replaced), tuple(missing))
-        except typst().TypstError as error:
+        except typst_module().TypstError as error:
             letters = {_unescaped(text) for text in MISSING.findall(error.diagnostic)}
             if not letters:
                 raise
             missing += sorted(letters)
-            unwritable(installed_fonts()).update(text for text in letters if len(text) == 1)
+            unwritable_letters(installed_fonts()).update(text for text in letters if len(text) == 1)
             before = len(replaced)
             data = _with_stand_ins(data, set("".join(letters)), replaced)
             if len(replaced) == before:
@@ -111,7 +111,7 @@ def print_sheet(sheet: Sheet) -> Printed:
 
 
 @cache
-def unwritable(fonts: Any) -> set[str]:
+def unwritable_letters(fonts: Any) -> set[str]:
     """The letters that no font shapes, and of which Typst has told that none has them: what holds one is not
     tried again."""
     return unshaped_letters()
@@ -132,17 +132,17 @@ class UnwritableTexts:
 
 def texts_without_font(texts: Sequence[str]) -> UnwritableTexts:
     """Return which of these texts no sheet can have as they are."""
-    unprintable = unwritable(installed_fonts())
+    unprintable = unwritable_letters(installed_fonts())
     tried = [text for text in texts if not unprintable & set(text) and not _HOUSE_LETTERS.issuperset(text)]
     for _turn in range(TURNS):
         if not (tried := [text for text in tried if not unprintable & set(text)]):
             break
         data = json.dumps({"fonts": font_families(""), "texts": tried})
-        compiler = typst().Compiler(TRIED.encode(), font_paths=installed_fonts())
+        compiler = typst_module().Compiler(TRIED.encode(), font_paths=installed_fonts())
         try:
             compiler.compile(sys_inputs={"data": data}, format="pdf", pdf_standards=[STANDARD])
             break
-        except typst().TypstError as error:
+        except typst_module().TypstError as error:
             letters = {_unescaped(text) for text in MISSING.findall(error.diagnostic)}
             if not letters:
                 raise
@@ -151,7 +151,7 @@ def texts_without_font(texts: Sequence[str]) -> UnwritableTexts:
     return UnwritableTexts(refused, tuple(sorted(unprintable & set("".join(refused)))))
 
 
-def picture_pages(sheet: Sheet, printed: Printed) -> list[bytes]:
+def svg_pages(sheet: Sheet, printed: Printed) -> list[bytes]:
     """Its pages as SVG, one after the other, letters drawn as shapes."""
     pages = _compile(sheet, printed.data, format="svg")
     return pages if isinstance(pages, list) else [pages]
@@ -170,7 +170,7 @@ def _file_of(template: str) -> Path:
 def _compile(sheet: Sheet, data: Mapping[str, Any], **options: Any) -> Any:
     compilers: dict[str, Any] = _of_this_thread.__dict__.setdefault("compilers", {})
     if sheet.template not in compilers:
-        compilers[sheet.template] = typst().Compiler(
+        compilers[sheet.template] = typst_module().Compiler(
             _file_of(sheet.template), root=ROOT, font_paths=installed_fonts()
         )
     data_json = NEGATIVE.sub(r'"\\u2212', json.dumps(data))

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from unicodedata import category, east_asian_width
 
-from .fonts import HOUSE, can_print, installed_fonts, typst
+from .fonts import HOUSE, can_print, installed_fonts, typst_module
 
 #: Latin, Greek and Cyrillic letters with the signs between them: the house's font has all of these.
 RANGES = (
@@ -37,7 +37,7 @@ ASKED = """
 
 
 @cache
-def advances() -> dict[str, float]:
+def letter_widths() -> dict[str, float]:
     """The width of each letter in ems, as Typst tells it; asked once in the life of a process.
 
     Without Typst nothing is set, and no width matters.
@@ -47,12 +47,12 @@ def advances() -> dict[str, float]:
     signs = (chr(code) for start, end in RANGES for code in range(start, end))
     letters = "".join(sign for sign in signs if category(sign)[0] in "LNPS")
     inputs = {"font": HOUSE, "letters": letters}
-    compiler = typst().Compiler(ASKED.encode(), font_paths=installed_fonts(), sys_inputs=inputs)
+    compiler = typst_module().Compiler(ASKED.encode(), font_paths=installed_fonts(), sys_inputs=inputs)
     widths = json.loads(compiler.query("<widths>", field="value", one=True))
     return {" ": 0.25, "\u00a0": 0.25, **dict(zip(letters, widths, strict=True))}
 
 
-def ems_of(text: str) -> float:
+def width_in_ems(text: str) -> float:
     """No fewer ems than the text takes in one line; far more where that is not known."""
     return round(WIDER * _ems(text), 1)
 
@@ -81,7 +81,7 @@ def _broken(words: Iterable[str], room: float) -> int:
 
 @lru_cache(maxsize=4096)
 def _ems(text: str) -> float:
-    widths = advances()
+    widths = letter_widths()
     return sum(widths[letter] if letter in widths else _other(letter) for letter in text)
 
 

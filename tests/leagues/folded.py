@@ -72,7 +72,7 @@ def _added(season: Season, player: int, games: list[SeasonGame]) -> Sums:
         tuple(values[::-1][:best]),
         sum(game.tenths for game in games),
         tuple(held[place] for place in range(1, max(season.game.seats, *held) + 1)),
-        worst=tuple(out[: scoring.leaves_out + 1]) if scoring.leaves_out else (),
+        worst=tuple(out[: scoring.left_out_count + 1]) if scoring.left_out_count else (),
         evenings=len(nights),
         wins=sum(game.appearance.wins for game in games) if "wins" in scoring.ties else 0,
         deal_ins=sum(game.appearance.deal_ins for game in games) if "wins" in scoring.ties else 0,

@@ -20,7 +20,7 @@ from mahjongclub.nights.changes import set_evening_games
 from mahjongclub.nights.coming import missing_in_words, places_free, replies_to_evening, save_replies
 from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import reply_path
-from mahjongclub.outbox.reminding import remind_all
+from mahjongclub.outbox.reminding import send_due_reminders
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone
 
@@ -244,11 +244,11 @@ def test_who_asked_for_it_is_reminded_by_mail_the_day_before_and_on_the_day(
         house.phone(who).post(house.url(f"evenings/{planned.pk}/coming/own/"), {"say": "yes"})
     for who in ("member", "organiser"):  # an address nobody confirmed gets nothing
         house.phone(who).post(house.url(f"evenings/{planned.pk}/coming/own/"), {"say": "remind"})
-    remind_all()
+    send_due_reminders()
     assert not mail.outbox
     for days, hour, sent in ((1, 17, 0), (1, 18, 1), (1, 23, 1), (0, 8, 1), (0, 9, 2), (0, 20, 2)):
         at(monkeypatch, planned, days, hour)
-        remind_all()
+        send_due_reminders()
         assert len(mail.outbox) == sent, (days, hour)
     assert [one.to for one in mail.outbox] == [["member@example.org"]] * 2
     assert "Tomorrow" in mail.outbox[0].body
@@ -271,8 +271,8 @@ def test_who_changes_their_mind_or_asks_no_more_is_reminded_of_nothing(
     by_link(phones[1], planned, "no")
     by_link(phones[2], planned, "forget")
     at(monkeypatch, planned, 1, 19)
-    remind_all()
-    remind_all()
+    send_due_reminders()
+    send_due_reminders()
     assert told == [planned.replies.get(player__name="Name 0").pk]
 
 

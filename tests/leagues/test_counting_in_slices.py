@@ -11,7 +11,7 @@ import pytest
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.people.merging import merge_player, undo_merge
 from mahjongclub.figures import counting, folding
-from mahjongclub.figures.backlog import games_left, queue_everything
+from mahjongclub.figures.backlog import games_left_to_count, queue_everything
 from mahjongclub.figures.models import Appearance, Rating, UncountedGame
 from mahjongclub.seasons.changes import delete_season, save_season
 from mahjongclub.seasons.games import sums_by_player
@@ -65,11 +65,11 @@ def nothing_is_left() -> bool:
 
 def test_a_season_begun_late_counts_its_games_in_slices(hall: Hall) -> None:
     season = hall.season(date(2026, 3, 5), date(2026, 5, 10))
-    assert games_left(hall.club) == 60
+    assert games_left_to_count(hall.club) == 60
     assert not season.games.exists(), "nothing was counted while the season was made"
     counting.work_off_backlog()
     assert nothing_is_left()
-    assert games_left(hall.club) == 0
+    assert games_left_to_count(hall.club) == 0
     assert len(sums_by_player(season)) == 6
     assert folded() == in_one_transaction()
     season.ends = date(2026, 4, 3)
@@ -115,7 +115,7 @@ def test_two_players_with_many_games_become_one_and_two_again(hall: Hall) -> Non
         hall.paper(0, 1, 2, len(hall.players) - 1, day=date(2026, 6, 1 + number))
     counting.work_off_backlog()
     done = merge_player(hall.players[4], other, None)
-    assert games_left(hall.club) == 20
+    assert games_left_to_count(hall.club) == 20
     counting.work_off_backlog()
     assert folded() == in_one_transaction()
     assert not Rating.objects.filter(player=other).exists()
@@ -132,7 +132,7 @@ def test_an_evening_that_moves_takes_its_many_games_with_it(hall: Hall) -> None:
         session.save(update_fields=["evening"])
     evening.date = date(2026, 7, 1)
     evening.save()
-    assert games_left(hall.club) == 20
+    assert games_left_to_count(hall.club) == 20
     counting.work_off_backlog()
     assert folded() == in_one_transaction()
 

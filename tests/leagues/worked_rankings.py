@@ -56,7 +56,7 @@ class State:
         pk = self.holders[place][number - 1]
         return self.people.get(pk or 0)
 
-    def penalised(self, penalty: Any) -> tuple[Place, Any]:
+    def penalised_place_and_player(self, penalty: Any) -> tuple[Place, Any]:
         return self.place[penalty.place_id], self.player(penalty.place_id, penalty.round_number or 3)
 
     def penalise(self, place: int, points: float, number: int | None = None) -> None:

@@ -17,7 +17,7 @@ from mahjongclub.events.models import Tournament
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.registration.pages import own_path
 from mahjongclub.outbox import entry_mails
-from mahjongclub.outbox.entry_mails import delete_old_addresses, mail_entries
+from mahjongclub.outbox.entry_mails import delete_old_addresses, send_entry_mails
 from mahjongclub.outbox.models import EntryMail
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.leagues.tournament_hall import TournamentHall
@@ -54,7 +54,7 @@ def wants(phone: Phone, entrant: Entrant, **form: str) -> Any:
 
 
 def subjects() -> list[str]:
-    mail_entries()
+    send_entry_mails()
     found = [one.subject for one in mail.outbox]
     mail.outbox.clear()
     return found
@@ -67,7 +67,7 @@ def test_an_entry_is_confirmed_waits_moves_up_and_every_change_is_told_once(hall
     assert subjects() == ["Spring open: You wait for a place, as number 1."]
     assert subjects() == []
     first.post(own_path(placed), {"do": "withdraw"})
-    mail_entries()
+    send_entry_mails()
     (told,) = mail.outbox
     mail.outbox.clear()
     assert told.to == [ADDRESS]
@@ -141,7 +141,7 @@ def test_a_mail_that_the_server_does_not_take_is_tried_again_some_times(
 
     with monkeypatch.context() as patched:
         patched.setattr(entry_mails, "send_mail", refuse)
-        mail_entries()
+        send_entry_mails()
     assert subjects() == ["Spring open: You have a place."]
     EntryMail.objects.update(told="", tries=5)
     assert subjects() == []

@@ -20,8 +20,8 @@ from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.pages import evening_check_in_token, reply_path
 from mahjongclub.outbox.models import Notice, Subscription
-from mahjongclub.outbox.pushing import public_key
-from mahjongclub.outbox.reminding import remind_all
+from mahjongclub.outbox.pushing import vapid_public_key
+from mahjongclub.outbox.reminding import send_due_reminders
 from mahjongclub.outbox.sender import purge_delivery_log, push_next
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
@@ -78,7 +78,7 @@ def seat(house: ClubHouse, after: int = 0) -> None:
 def test_a_phone_that_asked_is_told_so_and_that_alone(house: ClubHouse, receiver: Receiver) -> None:
     phone = Phone()
     page = phone.get("/phone/").content.decode()
-    assert public_key() in page
+    assert vapid_public_key() in page
     assert "Stop notifying me" not in page
     browser = Browser(receiver, "one")
     answer = phone.post(ON, {**browser.form, "next": "/phone/"})
@@ -367,11 +367,11 @@ def test_notices_of_yesterday_are_swept(db: None, receiver: Receiver) -> None:
 
 
 def test_the_key_stays_the_same_and_is_another_where_the_secret_key_is(settings: Any) -> None:
-    first = public_key()
-    assert public_key() == first
+    first = vapid_public_key()
+    assert vapid_public_key() == first
     assert len(first) == 87
     settings.SECRET_KEY = "another"
-    assert public_key() != first
+    assert vapid_public_key() != first
 
 
 def test_who_moves_up_is_told_of_the_place_and_who_asked_is_reminded(
@@ -395,7 +395,7 @@ def test_who_moves_up_is_told_of_the_place_and_who_asked_is_reminded(
     phones["Benoît"].post(reply_path(house.club), {"say": f"remind-{evening.pk}"})
     Reply.objects.update(reminded=0)  # as if it had been asked for days before
     with freeze_at(evening, 10):
-        remind_all()
+        send_due_reminders()
     assert Notice.objects.filter(kind="comes").count() == 1
     forget_player(Player.objects.get(name="Benoît"))
     assert not Subscription.objects.exists(), "who is forgotten is told nothing more"

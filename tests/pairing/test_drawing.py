@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.pairing.designs import known_design, turned_design, whole_design
+from mahjongclub.pairing.designs import known_design, rotated_design, whole_design
 from mahjongclub.pairing.drawing import (
     CannotDraw,
     draw_by_lot,
@@ -242,7 +242,7 @@ def test_nobody_meets_again_nor_comes_to_one_table_again(players: int, rounds: i
     ("places", "seats", "rounds"), [(40, 4, 9), (48, 4, 12), (56, 4, 12), (30, 3, 9), (84, 4, 10)]
 )
 def test_a_design_turned_round_the_hall_repeats_nothing(places: int, seats: int, rounds: int) -> None:
-    design = turned_design(places, seats, rounds)
+    design = rotated_design(places, seats, rounds)
     assert design is not None
     pairs = [frozenset(pair) for one in design.rounds for table in one for pair in combinations(table, 2)]
     at = [(place, number) for one in design.rounds for number, table in enumerate(one) for place in table]

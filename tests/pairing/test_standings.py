@@ -31,7 +31,7 @@ def played(key: int, games: list[tuple[int, int, int]], scoring: Scoring, adjust
     values = [scoring.value(*game) for game in games]
     places = tuple(sum(place == held for place, _s, _t in games) for held in range(1, 5))
     best = tuple(sorted(values, reverse=True))
-    worst = tuple(sorted(values)) if scoring.leaves_out else ()
+    worst = tuple(sorted(values)) if scoring.left_out_count else ()
     tenths = sum(game[2] for game in games)
     return Sums(key, len(games), sum(values), best, tenths, places, adjustment * POINT, worst)
 

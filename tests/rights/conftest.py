@@ -27,7 +27,7 @@ from .visiting import Visits
 BLANK = {
     (Template, "render"): lambda *_page, **_context: "",
     (answers, "print_sheet"): lambda _sheet: Printed(b"", {}),
-    (answers, "picture_pages"): lambda _sheet, _printed: [b""],
+    (answers, "svg_pages"): lambda _sheet, _printed: [b""],
     (jobs, "start_job"): lambda *_work: True,  # no backup is made
 }
 REFUSALS = {

@@ -37,7 +37,7 @@ def no_fonts_but_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which no font is installed."""
     bare = typst.Fonts(include_system_fonts=False)
     monkeypatch.setattr(typesetting, "installed_fonts", lambda: bare)
-    monkeypatch.setattr(fonts, "families", lambda: frozenset(bare.families()))
+    monkeypatch.setattr(fonts, "installed_families", lambda: frozenset(bare.families()))
     monkeypatch.setattr(typesetting, "_of_this_thread", threading.local())
 
 

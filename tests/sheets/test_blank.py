@@ -171,7 +171,9 @@ def test_names_of_many_scripts_have_their_letters(anybody: Phone) -> None:
         assert name in text or name[::-1] in text
 
 
-@pytest.mark.skipif("Noto Serif CJK JP" not in fonts.families(), reason="fonts-noto-cjk is not installed")
+@pytest.mark.skipif(
+    "Noto Serif CJK JP" not in fonts.installed_families(), reason="fonts-noto-cjk is not installed"
+)
 def test_chinese_japanese_and_korean_names_have_the_shapes_of_their_language(anybody: Phone) -> None:
     pdf = printed(anybody, "riichi", **{"name-0": "田中さくら", "name-1": "김민준", "name-2": "王伟"})
     assert all(name in text_of(pdf) for name in ("田中さくら", "김민준", "王伟"))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.models import Device, Player
-from mahjongclub.sheets.filled.session import filled_sheet, ranking_picture
+from mahjongclub.sheets.filled.session import ranking_picture, session_sheet
 from mahjongclub.sheets.typesetting import print_png, print_sheet
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Session
@@ -33,7 +33,7 @@ def kept(variant: str, **more: Any) -> Session:
 
 def printed(session: Session, paper: str = "a4", language: str = "en") -> bytes:
     with override(language):
-        return print_sheet(filled_sheet(session, paper=paper, language=language)).pdf
+        return print_sheet(session_sheet(session, paper=paper, language=language)).pdf
 
 
 @pytest.mark.django_db
@@ -159,7 +159,7 @@ def test_queries_are_the_same_for_many_hands(django_assert_num_queries: Any) -> 
     for session in (short, long):
         session = Session.objects.select_related("club", "evening", "clock").get(pk=session.pk)
         with django_assert_num_queries(4):  # hands, seats with their players, event, corrections
-            filled_sheet(session, paper="a4", language="en")
+            session_sheet(session, paper="a4", language="en")
 
 
 PICTURE = "/sheets/t/{}/ranking.png"

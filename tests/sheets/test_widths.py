@@ -15,7 +15,7 @@ from mahjongclub.sheets.fonts import installed_fonts
 from mahjongclub.sheets.poster import poster
 from mahjongclub.sheets.sheet import printable_text
 from mahjongclub.sheets.typesetting import print_sheet
-from mahjongclub.sheets.widths import certain_line_count, ems_of
+from mahjongclub.sheets.widths import certain_line_count, width_in_ems
 
 NAMES = [
     "Wilhelmine Wöhrmann",
@@ -68,9 +68,9 @@ def by_typst(texts: list[str]) -> list[tuple[float, int]]:
 
 def test_no_name_is_wider_than_told() -> None:
     for name, (ems, _lines) in zip(NAMES, by_typst(NAMES), strict=True):
-        assert ems <= ems_of(name), name
-    assert ems_of("Benoît Moreau") < 7  # close enough to be of use: it takes 6.2
-    assert ems_of("สมชาย") > ROOM  # nobody knows before it is set
+        assert ems <= width_in_ems(name), name
+    assert width_in_ems("Benoît Moreau") < 7  # close enough to be of use: it takes 6.2
+    assert width_in_ems("สมชาย") > ROOM  # nobody knows before it is set
 
 
 @settings(max_examples=5)

@@ -15,7 +15,7 @@ from tests.clubs.club_house import ClubHouse, open_club_house
 @pytest.fixture(autouse=True)
 def _no_typst(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(fonts, "find_spec", lambda _name: None)
-    remembered = (fonts.can_print, widths.advances, widths._ems)
+    remembered = (fonts.can_print, widths.letter_widths, widths._ems)
     for function in remembered:
         function.cache_clear()
     yield

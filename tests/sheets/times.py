@@ -44,7 +44,7 @@ def main() -> None:
     from mahjongclub.seasons.models import Season
     from mahjongclub.sheets.filled.evening import evening_sheet
     from mahjongclub.sheets.filled.season import season_sheet, standings_of
-    from mahjongclub.sheets.filled.session import filled_sheet
+    from mahjongclub.sheets.filled.session import session_sheet
     from mahjongclub.tables.models import Session
 
     how: Any = {"paper": "a4", "language": "en"}
@@ -53,7 +53,7 @@ def main() -> None:
             played=Count("hands")
         )
         longest = found.order_by("-played")[: WARM_UP + SHEETS]
-        show(f"{variant}, {{}} to {{}} hands", longest, partial(filled_sheet, **how))
+        show(f"{variant}, {{}} to {{}} hands", longest, partial(session_sheet, **how))
     evenings = Evening.objects.annotate(played=Count("sessions")).order_by("-played")[: WARM_UP + SHEETS]
     show("evening, {} to {} games", evenings, partial(evening_sheet, **how))
     seasons = list(Season.objects.all())

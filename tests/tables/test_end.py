@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.rules.game import Transfer
-from mahjongclub.sheets.filled.session import filled_sheet
+from mahjongclub.sheets.filled.session import session_sheet
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.payment_words import payment_title_and_lines
 from mahjongclub.tables.ranking import RankingRow, ending_sentence, winners_in_words
@@ -91,7 +91,7 @@ def test_the_printed_sheet_names_who_is_out_of_points_and_who_wins(phone: Phone)
     tsumo = {"type": "win", "wins": [{"winner": 0, "from": None, "yakuman": 1}]}
     phone.confirm(table, tsumo)
     phone.confirm(table, tsumo)
-    sheet = filled_sheet(Session.objects.get(pk=table.pk), paper="a4", language="en")
+    sheet = session_sheet(Session.objects.get(pk=table.pk), paper="a4", language="en")
     why = sheet.data["ranking"]["why"]["text"]
     assert "Bo, Łukasz Żółć and Ann are out of points. Marguerite wins." in why.replace("\u2068", "").replace(
         "\u2069", ""

@@ -27,7 +27,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.events.federation.details import federation_name_of
 from mahjongclub.events.pages import find_tournament_or_404
 from mahjongclub.events.state import TournamentState
-from mahjongclub.nights.past import chosen_period, periods
+from mahjongclub.nights.past import chosen_period, evening_periods
 from mahjongclub.seasons.models import Season
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.visibility import viewer_of
@@ -129,7 +129,7 @@ def export_roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def export_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often in a year or a season, as a file for a spreadsheet."""
-    period = chosen_period(periods(visit.club), request.GET)
+    period = chosen_period(evening_periods(visit.club), request.GET)
     sheet = attendance_sheet(visit.club, period)
     return _sheet_file(visit, sheet, _("Attendance"), kind_asked(request.GET.get("kind", "")))
 

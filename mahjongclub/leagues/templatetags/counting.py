@@ -7,7 +7,7 @@ from django.template import RequestContext
 
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.models import Club
-from mahjongclub.figures.backlog import games_left
+from mahjongclub.figures.backlog import games_left_to_count
 from mahjongclub.figures.definitions import definitions_of
 from mahjongclub.figures.models import Appearance
 from mahjongclub.seasons.models import Season
@@ -30,11 +30,11 @@ def season_or_ratings_link(context: RequestContext, session: Session) -> dict[st
 @register.inclusion_tag("leagues/_figures_backlog.html")
 def figures_backlog(club: Club) -> dict[str, int]:
     """A note how many games of a club its figures are yet to follow; nothing where they are whole."""
-    return {"left": games_left(club)}
+    return {"left": games_left_to_count(club)}
 
 
 @register.inclusion_tag("leagues/_term.html")
-def define(key: str, where: str = "") -> dict[str, object]:
+def figure_definition(key: str, where: str = "") -> dict[str, object]:
     """A figure of `definitions` to be tapped; `where` tells the second on a page from the first."""
     term = definitions_of(key)[0]
     return {"id": f"{key}-{where}" if where else key, "word": term.word, "meaning": term.meaning}

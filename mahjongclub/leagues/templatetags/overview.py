@@ -45,7 +45,7 @@ def main_season_standings(club: Club) -> dict[str, object]:
 
 
 @register.inclusion_tag("leagues/night/_last_night.html")
-def last_night(club: Club) -> dict[str, object]:
+def latest_story_link(club: Club) -> dict[str, object]:
     """The way to the story of the latest evening that has one."""
     evenings = club.evenings.filter(result_filter("sessions__"), date__lte=tonight(club))
     return {"club": club, "evening": evenings.order_by("-date", "-pk").first()}
@@ -91,7 +91,7 @@ def next_evening_replies(context: RequestContext, club: Club, visit: ClubVisit) 
 
 
 @register.inclusion_tag("leagues/night/_now.html")
-def night_now(evening: Evening, visit: ClubVisit) -> dict[str, object]:
+def people_tonight(evening: Evening, visit: ClubVisit) -> dict[str, object]:
     """Who is here, who waits, and who came last time and is missing; for those who see the roster."""
     if not visit.may_score:
         return {"evening": None}

@@ -78,7 +78,7 @@ def no_title_picture() -> str:
     return ""
 
 
-@register.simple_tag(name="notices_here")
+@register.simple_tag(name="notices_card")
 def no_notices() -> str:
     """Notifications are asked for where the server is reached."""
     return ""

@@ -98,6 +98,6 @@ def encode_json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def absolute(path: str) -> str:
+def public_url(path: str) -> str:
     """Return a page of ours as the world reaches it; "" where nothing was said of that."""
     return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else ""

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import ChannelKind, Envelope, Message, Post, absolute, encode_json, encoded_post
+from .base import ChannelKind, Envelope, Message, Post, encode_json, encoded_post, public_url
 
 #: what each event is called, by `models.Event`
 TYPES = {
@@ -58,7 +58,7 @@ def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
 
 def _club(envelope: Envelope) -> dict[str, str]:
     slug = envelope.club_slug
-    return {"slug": slug, "name": envelope.club_name, "url": absolute(f"/c/{slug}/")}
+    return {"slug": slug, "name": envelope.club_name, "url": public_url(f"/c/{slug}/")}
 
 
 KIND = ChannelKind(

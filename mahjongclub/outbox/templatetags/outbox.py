@@ -13,13 +13,13 @@ from mahjongclub.events.registration.pages import own_token
 
 from ..forms import EntryMailForm
 from ..models import Channel, EntryMail, Event, Subscription
-from ..pushing import public_key
+from ..pushing import vapid_public_key
 
 register = template.Library()
 
 
 @register.inclusion_tag("outbox/_tell_results.html", takes_context=True)
-def tell_results(context: Context, evening: Evening) -> dict[str, object]:
+def results_button(context: Context, evening: Evening) -> dict[str, object]:
     """The button that tells the results of an evening now, where there are some and a channel takes them."""
     channels = Channel.objects.filter(club=evening.club_id)
     takes = (
@@ -29,7 +29,7 @@ def tell_results(context: Context, evening: Evening) -> dict[str, object]:
 
 
 @register.inclusion_tag("outbox/_entry_mail.html", takes_context=True)
-def mail_of_entry(context: Context, entrant: Entrant) -> dict[str, object]:
+def entry_mail_card(context: Context, entrant: Entrant) -> dict[str, object]:
     """Whether somebody who entered is written to, and where they say so; nothing without a mail server."""
     mail = EntryMail.objects.filter(entrant=entrant).first()
     return {
@@ -42,10 +42,10 @@ def mail_of_entry(context: Context, entrant: Entrant) -> dict[str, object]:
 
 
 @register.inclusion_tag("outbox/_notices.html", takes_context=True)
-def notices_here(context: Context) -> dict[str, object]:
+def notices_card(context: Context) -> dict[str, object]:
     """The card that switches notifications on and off for this browser."""
     request = context["request"]
     device = request.visitor.device_id
     on = device is not None and Subscription.objects.filter(device=device).exists()
     token = context["csrf_token"]
-    return {"on": on, "key": public_key(), "here": request.path, "csrf_token": token}
+    return {"on": on, "key": vapid_public_key(), "here": request.path, "csrf_token": token}

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.figures.pairs import compare_players, games_of_both, meeting_sums, shared_table_figures
+from mahjongclub.figures.pairs import compare_players, games_of_both, meeting_sums, shared_game_figures
 from mahjongclub.figures.players import GameSelection
 from mahjongclub.figures.wording import player_ratings_in_words
 from mahjongclub.rules.registry import find_variant
@@ -51,7 +51,7 @@ def _figures(selection: GameSelection, first_player: Player, other: Player) -> d
         return {"sums": sums}
     return {
         "sums": sums,
-        "table": shared_table_figures(selection.variant, sums),
+        "table": shared_game_figures(selection.variant, sums),
         "wins_on_discards": find_variant(selection.variant).wins_on_discards,
         "side_by_side": compare_players(selection, other),
         "ratings": player_ratings_in_words(selection.club, selection.variant, first_player, other),

@@ -111,7 +111,7 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
             continue
         if option.name == "best_of" and scoring.together != "best":
             continue
-        if option.name == "but" and not scoring.leaves_out:
+        if option.name == "but" and not scoring.left_out_count:
             continue
         if option.name in ("tie_2", "tie_3") and getattr(scoring, option.name) == "none":
             continue

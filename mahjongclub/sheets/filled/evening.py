@@ -22,7 +22,7 @@ from mahjongclub.tables.replaying import standings
 from mahjongclub.tables.visibility import EVERYBODY
 
 from ..sheet import Sheet, WrittenText, printable_text
-from .session import sentence
+from .session import printable_sentence
 
 
 def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
@@ -47,7 +47,7 @@ def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
             ),
             "called": printable_text(called, stand_in="–") if called else None,
             "count": _counted(len(played)),
-            "story": [sentence(text, "–", "ja") for text in story_of(evening).sentences()],
+            "story": [printable_sentence(text, "–", "ja") for text in story_of(evening).sentences()],
             "games": [_game(session, labels[session.pk]) for session in played],
             "playing": [
                 _playing(session, labels[session.pk]) for session in sessions if session not in played

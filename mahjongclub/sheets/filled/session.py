@@ -86,7 +86,7 @@ class Seated:
         return isolated(name_at_seat(self.name, LINE))
 
 
-def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
+def session_sheet(session: Session, *, paper: str, language: str) -> Sheet:
     """The sheet of a session as it stands. Runs in the language of the sheet."""
     title = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
     han = find_game(session.variant).paper.han
@@ -155,7 +155,7 @@ def ranking_picture(session: Session, *, language: str) -> Sheet:
     )
 
 
-def sentence(words: str, stand_in: str, han: str) -> WrittenText:
+def printable_sentence(words: str, stand_in: str, han: str) -> WrittenText:
     """A sentence of ours with names in it: in our language, but for the shapes of Han characters."""
     text = printable_text(words, han=han, stand_in=stand_in or "–")
     return text if text["language"] in CJK else {**text, "language": ""}
@@ -221,7 +221,7 @@ def _hand(
     sitting = result.get("sitting") or range(len(result["deltas"]))
     declared = set() if entry else {sitting[seat] for seat in hand.outcome.get("riichi", ())}
     called = sat.players_before(hand.number) if entry else sat.names_before(hand.number)
-    printable = sentence(
+    printable = printable_sentence(
         _happened(session, hand, sat, _then(seats, called)),
         _happened(session, hand, sat.nameless, _places_at(seats, result, entry=entry)),
         han,
@@ -285,7 +285,7 @@ def _ranking(session: Session, seats: Sequence[Seated], han: str) -> dict[str, o
     return {
         "head": [*head, _("Result")] if parts else head,
         "rows": [{"seat": row.seat, "place": str(row.rank), "cells": _cells(row, parts)} for row in rows],
-        "why": sentence(why, "–", han),
+        "why": printable_sentence(why, "–", han),
         "rules": _rules_of_ranking(session, rows, explained=bool(parts)),
     }
 
@@ -334,7 +334,7 @@ def _corrections(
             "what": action_in_words(session, revision),
             "hand": str(numbers.get(revision.version, "")),
             **{
-                name: sentence(
+                name: printable_sentence(
                     revision_side_in_words(session, revision, side, sat, short[revision.hand_number]),
                     revision_side_in_words(session, revision, side, sat.nameless, places),
                     han,

@@ -29,7 +29,7 @@ from mahjongclub.tables.views.share import access_link
 from ..answers import sheet_answer
 from ..blank.filling import Filled, blank_sheet, preset_label
 from ..blank.form import BlankOptions
-from ..poster import entry_path, qr_code_for_template
+from ..poster import qr_code_for_template, sheet_entry_path
 from ..sheet import Sheet
 from ..tournament import numbers_at_table, table_of_event
 
@@ -74,7 +74,7 @@ def _blank(
             by, preset_rules = preset_of(game_variant, club, preset)
             base = preset_label(game_variant, preset_rules.preset, by.rules) if preset_rules else ""
             filled = Filled(by.rules, said(by.name), form.names, preset_name=base)
-        link = absolute_url(request, entry_path(game_variant.key, preset, club.slug if club else ""))
+        link = absolute_url(request, sheet_entry_path(game_variant.key, preset, club.slug if club else ""))
         code = qr_code_for_template(link, _("Scan to type this sheet in"))
         return blank_sheet(game_variant, filled, code, paper=paper, language=language, copies=copies)
 

@@ -21,7 +21,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.visibility import viewer_of
 
 from ..answers import png_answer, sheet_answer
-from ..filled.session import filled_sheet, ranking_picture
+from ..filled.session import ranking_picture, session_sheet
 from ..options import SheetOptions
 
 
@@ -67,5 +67,5 @@ def print_club_game(
 def _printed(
     request: ClubRequest, session: Session, output: str, page: int, back: tuple[str, str]
 ) -> HttpResponse:
-    make = partial(filled_sheet, session)
+    make = partial(session_sheet, session)
     return sheet_answer(request, SheetOptions(request.GET), make, output, page, _("The game on paper"), back)

@@ -22,7 +22,7 @@ from mahjongclub.sheets import fonts
 from mahjongclub.sheets.blank.filling import Filled, blank_sheet
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
-from mahjongclub.sheets.filled.session import filled_sheet
+from mahjongclub.sheets.filled.session import session_sheet
 from mahjongclub.sheets.poster import qr_code_for_template
 from mahjongclub.sheets.tournament import ranking_sheet, seating_list
 from mahjongclub.sheets.typesetting import print_sheet
@@ -348,7 +348,7 @@ def test_signatures_stand_below_the_ranking_however_many_hands_were_played(
         for seat, name in zip(session.seats.select_related("player"), CAST[2:], strict=False):
             Player.objects.filter(pk=seat.player_id).update(name=name)
         with override(language):
-            pdf = print_sheet(filled_sheet(session, paper=paper, language=language)).pdf
+            pdf = print_sheet(session_sheet(session, paper=paper, language=language)).pdf
             ranking = gettext("The ranking").replace(" ", "")
         pages = words_of(pdf)
         assert [ranking in page for page in pages] == ["Signatures" in page for page in pages], count
@@ -370,7 +370,7 @@ def test_hands_chart_and_signatures_are_one_page(game: str, paper: str, language
     for seat, name in zip(session.seats.select_related("player"), CAST[2:], strict=False):
         Player.objects.filter(pk=seat.player_id).update(name=name)
     with override(language):
-        pdf = print_sheet(filled_sheet(session, paper=paper, language=language)).pdf
+        pdf = print_sheet(session_sheet(session, paper=paper, language=language)).pdf
     check(pdf, 1)
     assert "…" not in words_of(pdf)[0]
     if game == "classical":
@@ -473,7 +473,7 @@ def test_letters_that_have_to_be_shaped_are_not_set_side_by_side(anybody: Phone,
 
 
 def test_a_font_that_shapes_a_script_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "families", lambda: frozenset({fonts.HOUSE, "Noto Sans Thai"}))
+    monkeypatch.setattr(fonts, "installed_families", lambda: frozenset({fonts.HOUSE, "Noto Sans Thai"}))
     assert fonts.font_families("") == [fonts.HOUSE, "Noto Sans Thai"]
     assert "ส" not in fonts.unshaped_letters()
     assert "आ" in fonts.unshaped_letters()
