@@ -89,6 +89,15 @@ def test_points_for_places_are_the_table_points(house: ClubHouse) -> None:
     assert sheet(hall).row_values(1)[6:8] == [4, 30000]
 
 
+def test_a_name_nobody_told_apart_keeps_particles_with_the_family_name(house: ClubHouse) -> None:
+    names = ["Anne-Sophie de La Rochefoucauld", "田中 愛子", "José Ñíguez", "Bo"]
+    hall = TournamentHall(house, names, round_count=1)
+    hall.draw_and_publish()
+    row(hall, *TYPED)
+    told = {tuple(sheet(hall).row_values(line)[3:5]) for line in range(1, 5)}
+    assert told == {("Anne-Sophie", "de La Rochefoucauld"), ("愛子", "田中"), ("José", "Ñíguez"), ("", "Bo")}
+
+
 def test_who_is_out_of_the_ranking_is_not_in_the_workbook(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES, round_count=2)
     hall.draw_and_publish()

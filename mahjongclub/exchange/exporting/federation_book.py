@@ -18,6 +18,7 @@ from mahjongclub.events.models import Stint
 from mahjongclub.events.namesakes import name_without_mark
 from mahjongclub.events.ranking import ranking, sums_of
 from mahjongclub.events.state import TournamentState
+from mahjongclub.lists.headings import LOGOGRAPHIC, PARTICLES
 from mahjongclub.pairing.scoring import VALUE_UNIT
 
 HEADINGS = (
@@ -89,9 +90,27 @@ def _who(stint: Stint | None, name: str) -> tuple[str, str, str, str]:
     mark = "" if stint.ema_number or stint.country else name.removeprefix(whole)
     if stint.first_name or stint.last_name:
         return stint.first_name, f"{stint.last_name}{mark}", stint.ema_number, stint.country
-    first, _blank, last = whole.rpartition(" ")
-    last += mark
-    return first, last, stint.ema_number, stint.country
+    first, last = guess_first_and_last_name(whole)
+    return first, f"{last}{mark}", stint.ema_number, stint.country
+
+
+def guess_first_and_last_name(whole: str) -> tuple[str, str]:
+    """Return the two parts of a name that nobody has told apart: particles belong to the family name, and in
+    Chinese, Japanese and Korean that stands first.
+
+    >>> guess_first_and_last_name("Anne-Sophie de La Rochefoucauld"), guess_first_and_last_name("Bo")
+    (('Anne-Sophie', 'de La Rochefoucauld'), ('', 'Bo'))
+    >>> guess_first_and_last_name("田中 愛子"), guess_first_and_last_name("José Ñíguez")
+    (('愛子', '田中'), ('José', 'Ñíguez'))
+    """
+    if LOGOGRAPHIC.search(whole):
+        last, _blank, first = whole.partition(" ")
+        return first, last
+    words = whole.split()
+    at = len(words) - 1
+    while at > 1 and PARTICLES.fullmatch(words[at - 1]):
+        at -= 1
+    return " ".join(words[:at]), " ".join(words[at:])
 
 
 def _number(value: Fraction) -> float | int:
