@@ -14,8 +14,9 @@ from hashlib import blake2b
 from itertools import combinations
 
 from django.utils import timezone
+from django.utils.formats import get_format
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.clubs.name_lists import ListColumns
 from mahjongclub.clubs.refusal import Refused
@@ -255,9 +256,14 @@ def plan_numbers(state: TournamentState) -> list[list[list[int]]]:
 
 
 def plan_csv(state: TournamentState) -> str:
-    """A row a table: its round, its number, the numbers of its places in the order of the winds."""
+    """A row a table: its round, its number, the numbers of its places in the order of the winds.
+
+    With a mark of its encoding, and semicolons where spreadsheets of the reader's language expect them.
+    """
     file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\r\n")
+    file.write("\ufeff")
+    separator = ";" if get_format("DECIMAL_SEPARATOR", get_language()) == "," else ","
+    writer = csv.writer(file, delimiter=separator, lineterminator="\r\n")
     seats = state.tournament.game.seats
     writer.writerow(
         [

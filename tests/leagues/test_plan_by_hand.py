@@ -113,7 +113,10 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
     hall = TournamentHall(house, NAMES[:9], round_count=3)
     hall.post("draw/")
     drawn = plan_of(hall)
-    rows = hall.phone.get(hall.url("seating/plan.csv")).content.decode()
+    rows = hall.phone.get(hall.url("seating/plan.csv")).content.decode("utf-8-sig")
+    french = hall.phone.get(hall.url("seating/plan.csv"), headers={"accept-language": "fr"}).content.decode()
+    assert french.startswith("\ufeffRonde;Table;E;S;O;N\r\n1;1;")
+    assert french.count(";") == rows.count(",")
     hall.post("seating/discard/")
     assert plan_of(hall) == []
     file = SimpleUploadedFile("plan.csv", rows.encode())
