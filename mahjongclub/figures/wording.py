@@ -40,9 +40,8 @@ def why_below(row: StandingsRow) -> str:
     """What put a row below one with an equal total, "" where the totals say it."""
     if row.decided_by is None:
         return ""
-    return _("Equal totals: decided by %(what)s.") % {
-        "what": said({**TIES, **TIES_OF_EVENTS}[row.decided_by])
-    }
+    what = said({**TIES, **TIES_OF_EVENTS}[row.decided_by])
+    return (_("Equal totals: decided by %(what)s.") % {"what": what}).replace("….", "…")
 
 
 def rating_in_words(rating: Rating, variant: str) -> dict[str, str]:

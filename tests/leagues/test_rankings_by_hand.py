@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.events import ranking as ranking_module
@@ -316,6 +317,9 @@ def test_people_of_equal_totals_are_ranked_by_first_places_and_told_so() -> None
     assert (first.name, first.rank, first.why) == ("Player 2", 1, "")
     assert (second.name, second.rank) == ("Player 1", 2)
     assert second.why == "Equal totals: decided by more first places, then second, and so on."
+    with override("fr"):
+        french = people(state)[1].why
+    assert french.endswith("plus de premières places, puis de deuxièmes…")
 
 
 def test_of_people_out_of_the_ranking_nothing_is_decided() -> None:
