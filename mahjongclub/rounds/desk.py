@@ -99,11 +99,14 @@ class Desk(Protocol):
 class DeskSeatRow:
     """A seat in a row of a desk: its fields, and the points that phones recorded there.
 
-    `short_name` is what a column has room for, `differs` whether phones say something else than paper.
+    `name` is the team and the player, `short_name` what a column has room for, `differs` whether phones say
+    something else than paper.
     """
 
     sign: str
     name: str
+    team: str
+    player: str
     short_name: str
     score: forms.BoundField
     value: str
@@ -221,6 +224,8 @@ class DeskRows:
                 DeskSeatRow(
                     sign=seat.sign,
                     name=seat.whole_name,
+                    team=seat.team,
+                    player=seat.name,
                     short_name=team_name_at_seat(seat.team, seat.name, DESK),
                     score=form[f"score-{seat.seat}"],
                     value=_cell_text(form[f"score-{seat.seat}"].value()),

@@ -88,6 +88,27 @@ def captain_of(hall: Hall, number: int) -> Client:
     return client
 
 
+def test_the_desk_of_a_match_keeps_team_and_player_apart_whatever_way_they_are_written(hall: Hall) -> None:
+    season = team_season(hall)
+    season.teams.filter(name="West").update(name="نجوم الليل")
+    Player.objects.filter(pk=hall.players[2].pk).update(name="José Ñíguez")
+    match = draw_match(season, tonight(), None, 1)
+    wanted = {seat.pk: seat.team.captain_id for seat in match.seats.select_related("team") if seat.team}
+    name_match_players(match, wanted, [*season.teams.values_list("pk", flat=True)], None)
+    page = text(signed_in(hall, "owner"), at("match_desk", hall, season.pk, match.number))
+    assert "<bdi><bdi>نجوم الليل</bdi> · <bdi>José Ñíguez</bdi></bdi>" in page
+
+
+def test_a_match_is_deleted_behind_a_fold_that_says_what_goes(hall: Hall) -> None:
+    season = team_season(hall)
+    match = draw_match(season, tonight(), None, 1)
+    page = text(signed_in(hall, "owner"), at("match", hall, season.pk, match.number))
+    fold = page.partition('<details class="card fold">')[2].partition("</details>")[0]
+    assert "with the line-ups the captains have named" in fold
+    assert page.count(at("delete_match", hall, season.pk, match.number)) == 1
+    assert at("delete_match", hall, season.pk, match.number) in fold
+
+
 def test_only_named_players_at_a_match_count_for_their_teams(hall: Hall) -> None:
     season = team_season(hall)
     match = draw_match(season, tonight(), None, 1)
