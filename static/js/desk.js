@@ -108,6 +108,15 @@ desk.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (row?.matches("[data-desk-row]") && !row.contains(relatedTarget)) save(row);
 });
 
+// A row that comes back with a fault while somebody is in it is mended where the fault is.
+desk.addEventListener("htmx:afterSettle", ({ target }) => {
+  const faulty = target.querySelector("[aria-invalid]");
+  if (faulty && target.contains(document.activeElement) && !document.activeElement.matches("[aria-invalid]")) {
+    faulty.focus();
+    faulty.select();
+  }
+});
+
 // Which tables are shown: the counts come with each answer, the choice stays.
 const choose = (filter) => {
   desk.dataset.filter = filter;

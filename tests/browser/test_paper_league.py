@@ -94,7 +94,11 @@ def type_results(desk: Page, number: int) -> None:
     if number == 1:
         axe_clean(desk)
     desk.locator("[data-desk-cell]").first.focus()
-    for _table in range(BOARDS):
+    for table in range(BOARDS):
+        if number == 1 and table == BOARDS - 1:
+            for key in ["x", "Enter", *ROW[4:]]:
+                desk.keyboard.press(key)
+            expect(desk.locator("[data-desk-cell][aria-invalid]")).to_be_focused()
         assert len(ROW) <= 17
         for key in ROW:
             desk.keyboard.press(key)
