@@ -19,7 +19,7 @@ from mahjongclub.games.kit.chance import random_source
 from mahjongclub.games.registry import games, most_played_game
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
-from mahjongclub.seasons.changes import give_points, open_season
+from mahjongclub.seasons.changes import add_season, give_points
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import HouseRules
 
@@ -103,7 +103,7 @@ def found_demo_club(today: date, since: datetime) -> tuple[Club, dict[str, list[
         league, read = League.objects.create(club=club, name=name), read_scoring(dict(scoring))
         for starts, ends in ((begin, second), (second, today)):
             last = ends - timedelta(days=1) if ends < today else None
-            open_season(league, f"{starts.year}–{ends.year}", game.key, starts, last, read)
+            add_season(league, f"{starts.year}–{ends.year}", game.key, starts, last, read)
     HouseRules.objects.filter(club=club).update(changed_at=since)
     League.objects.filter(club=club).update(created_at=since)
     return club, rules

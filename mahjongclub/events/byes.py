@@ -83,7 +83,7 @@ class ByesForm(forms.ModelForm):
         return names
 
 
-def stewards_of(state: TournamentState) -> list[str]:
+def steward_names(state: TournamentState) -> list[str]:
     """Their names, in the order in which the draw seats them."""
     last = state.tournament.round_count
     stewards = (state.player(place.pk, last) for place in state.places if place.steward)

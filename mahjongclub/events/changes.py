@@ -115,7 +115,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(rounds, start=first):
             round_ = locked.create_round(number)
-            store_tables(locked, round_, tables, state.places, takes_part)
+            save_drawn_tables(locked, round_, tables, state.places, takes_part)
         Tournament.objects.filter(pk=locked.pk).update(seed=seed)
 
 
@@ -224,7 +224,7 @@ def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], li
         raise Refused(_("Choose the qualifiers first: %(stage)s.") % {"stage": isolated(stage.name)})
     rounds, before = stage.last - first + 1, state.drawn_rounds_by_index(state.published)
     stays = stage.row is not None and stage.row.stays
-    here, wishes = places_to_seat(state, first), wishes_of(state)
+    here, wishes = place_indexes_to_seat(state, first), wishes_of(state)
     if stage.has_cut and stage.draw == Stage.Draw.PLAN:  # a finalist who is missing has a table that waits
         here = [state.index[pk] for pk in sorted(stage.members, key=lambda pk: state.place[pk].number)]
     # who came through a cut plays: nobody sits out there
@@ -265,7 +265,7 @@ def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], li
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
 
 
-def places_to_seat(state: TournamentState, first: int) -> list[int]:
+def place_indexes_to_seat(state: TournamentState, first: int) -> list[int]:
     """Whom the draw of a round seats, by their index in the state's places: who is there, and as many
     stewards as it takes where these fill the tables. Raises Refused where there are too few of them."""
     there = [n for n, place in enumerate(state.places) if state.player(place.pk, first) is not None]
@@ -300,7 +300,7 @@ def _does_not_fill(places: int, seats: int, missing: int) -> str:
     return text % {"seats": seats, "count": missing}
 
 
-def store_tables(
+def save_drawn_tables(
     tournament: Tournament,
     round_: Round,
     tables: DrawnRound,

@@ -26,7 +26,7 @@ from .loading import byes_of, seats_of
 from .models import Tournament
 from .ranking import (
     RankingLine,
-    has_squads,
+    has_reserves,
     people_ranking,
     plain_value,
     points_formatter,
@@ -50,7 +50,7 @@ def find_tournament_or_404(visit: ClubVisit, pk: int) -> Tournament:
     return tournament
 
 
-def state_for(visit: ClubVisit, tournament: Tournament) -> TournamentState:
+def state_for_visitor(visit: ClubVisit, tournament: Tournament) -> TournamentState:
     """A tournament as a visitor may know it: scorers alone see a round that runs, or is held back."""
     state = TournamentState(tournament)
     return state if visit.may_score else state.under_embargo()
@@ -58,7 +58,7 @@ def state_for(visit: ClubVisit, tournament: Tournament) -> TournamentState:
 
 def find_round_or_404(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, Round]:
     """The club's tournament and its published round of that number; Http404 where there is none."""
-    state = state_for(visit, find_tournament_or_404(visit, pk))
+    state = state_for_visitor(visit, find_tournament_or_404(visit, pk))
     for round_ in state.published:
         if round_.number == number:
             return state, round_
@@ -342,7 +342,7 @@ def unmet_wishes(state: TournamentState) -> list[UnmetWish]:
 
 def shown_ranking_lines(state: TournamentState) -> list[RankingLine]:
     """The ranking that pages show: of people where teams have reserves, of places else."""
-    of_people = has_squads(state) and len(state.stages) == 1
+    of_people = has_reserves(state) and len(state.stages) == 1
     return people_ranking(state) if of_people else ranking(state)
 
 
@@ -354,7 +354,7 @@ def ranking_context(state: TournamentState) -> dict[str, object]:
     return {
         "lines": lines,
         "teams": team_ranking(state),
-        "squads": has_squads(state),
+        "squads": has_reserves(state),
         "any_penalty": any_penalty,
         "any_carried": any_carried,
         "column_count": 2

@@ -26,7 +26,7 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import delete_sessions, reinsert_rows
 from mahjongclub.rounds.models import Bye, Round, Seat
 
-from .changes import lock_tournament, places_to_seat, store_tables
+from .changes import lock_tournament, place_indexes_to_seat, save_drawn_tables
 from .loading import byes_of, seats_of
 from .models import Tournament
 from .pages import name_or_blank
@@ -294,6 +294,6 @@ def save_plan(tournament: Tournament, columns: ListColumns) -> int:
             round_ = locked.create_round(number)
             here: Sequence[int] = [n for n, place in enumerate(state.places) if not place.steward]
             with suppress(Refused):  # stewards whom the plan does not need are not asked for
-                here = places_to_seat(state, number)
-            store_tables(locked, round_, tables, state.places, here)
+                here = place_indexes_to_seat(state, number)
+            save_drawn_tables(locked, round_, tables, state.places, here)
         return len(listed.rounds) - there

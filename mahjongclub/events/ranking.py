@@ -101,7 +101,7 @@ def staged_rows(state: TournamentState) -> list[Staged]:
     """Every stage reached, the first one first, with where its places stand in it, what is carried too."""
     staged: list[Staged] = []
     for stage in state.reached_stages:
-        sums = [sums_of(state, state.place[pk], stage) for pk in stage.members]
+        sums = [sums_of_place(state, state.place[pk], stage) for pk in stage.members]
         scoring = state.tournament.scoring
         if staged:
             how, bonus = (stage.row.carries, stage.row.bonus) if stage.row else (ALL, ())
@@ -140,8 +140,8 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
             (staged.stage.name, [row.sums for row in staged.rows]) for staged in reversed(staged_rows(state))
         ]
     else:
-        groups = [("", [sums_of(state, place) for place in state.places])]
-    here = _who_plays(state) if names and has_squads(state) else {}
+        groups = [("", [sums_of_place(state, place) for place in state.places])]
+    here = _who_plays(state) if names and has_reserves(state) else {}
     lines: list[RankingLine] = []
     out: list[RankingLine] = []
     say = points_formatter(state)
@@ -177,7 +177,7 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
     return lines + out
 
 
-def has_squads(state: TournamentState) -> bool:
+def has_reserves(state: TournamentState) -> bool:
     """Whether a team may have others play than those who began: the ranking of people is then by people."""
     teams = {place.team_id for place in state.places} - {None}
     return bool(teams) and TeamMember.objects.filter(team__in=teams).exists()
@@ -266,7 +266,7 @@ def people_ranking(state: TournamentState) -> list[RankingLine]:
     return lines
 
 
-def sums_of(state: TournamentState, place: Place, stage: StageState | None = None) -> Sums:
+def sums_of_place(state: TournamentState, place: Place, stage: StageState | None = None) -> Sums:
     """What a place has come to in all rounds or in those of a stage, in 600ths of a point.
 
     Penalties are an adjustment: those of the rounds, and in every stage those of no round (`whole`).

@@ -305,7 +305,7 @@ class TournamentState:
                 standing.rank,
                 standing.tenths,
                 scoring.value(standing.rank, sharing[standing.rank], standing.tenths),
-                scoring.for_place(standing.rank, sharing[standing.rank]),
+                scoring.points_for_place(standing.rank, sharing[standing.rank]),
             )
             for standing in ranked
         }

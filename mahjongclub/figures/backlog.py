@@ -57,7 +57,7 @@ def queue_games(session_ids: Iterable[int]) -> None:
         unique_fields=["session"],
         update_fields=["anew"],
     )
-    work_after_commit()
+    count_after_commit()
 
 
 def queue_season_assignment(book: Book) -> None:
@@ -70,10 +70,10 @@ def queue_season_assignment(book: Book) -> None:
             "ON CONFLICT (session_id) DO NOTHING",
             [False, book.pk],
         )
-    work_after_commit()
+    count_after_commit()
 
 
-def work_after_commit() -> None:
+def count_after_commit() -> None:
     """Have what is noted worked off once this transaction stands."""
     if settings.COUNTS_IN_SLICES:
         transaction.on_commit(lambda: counting_noted.send(UncountedGame))
@@ -84,7 +84,7 @@ def games_left_to_count(club: Club) -> int:
     return UncountedGame.objects.filter(session__club=club).count()
 
 
-def unlocked_rows(rows: QuerySet[Any]) -> QuerySet[Any]:
+def lock_free_rows(rows: QuerySet[Any]) -> QuerySet[Any]:
     """Rows that no other process works on."""
     skips = connection.features.has_select_for_update_skip_locked
     return rows.select_for_update(skip_locked=skips)

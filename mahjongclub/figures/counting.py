@@ -21,7 +21,7 @@ from django.dispatch import receiver
 from mahjongclub.tables.slices import Pace, do_slice_and_rest
 
 from .backlog import counting_noted
-from .folding import Report, count_slice, no_report
+from .folding import Report, count_queued_games, no_report
 from .models import Book, UncountedGame
 from .rating_order import rate_pending
 
@@ -44,7 +44,7 @@ def _work_and_leave() -> None:
                 work_off_backlog()
             finally:
                 _working.release()
-            if not is_behind():  # noted after the last look, while nobody else could begin
+            if not has_backlog():  # noted after the last look, while nobody else could begin
                 return
     except DatabaseError:  # it lies where it lay, and is gone on with later
         log.exception("counting broke off")
@@ -52,14 +52,14 @@ def _work_and_leave() -> None:
         connection.close()
 
 
-def is_behind() -> bool:
+def has_backlog() -> bool:
     """Whether anything is yet to be counted."""
     return UncountedGame.objects.exists() or Book.objects.exclude(stale_from="").exclude(club=None).exists()
 
 
 def work_off_backlog(report: Report = no_report) -> None:
     """Count everything that is noted, slice by slice."""
-    _work("games to be counted", UncountedGame.objects.all(), count_slice, report)
+    _work("games to be counted", UncountedGame.objects.all(), count_queued_games, report)
     for book in Book.objects.exclude(stale_from="").exclude(club=None):
         report("games to be rated", 0, 1)
         rate_pending(book.pk)

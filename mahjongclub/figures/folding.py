@@ -22,10 +22,10 @@ from .appearances import build_appearances, values_without_ratings
 from .backlog import (
     MOST_ASSIGNED_AT_ONCE,
     exceeds_one_slice,
+    lock_free_rows,
     queue_games,
     queue_season_assignment,
     save_and_queue_ratings,
-    unlocked_rows,
 )
 from .models import Appearance, Book, Rating, UncountedGame
 from .rating_order import rate_all, rate_from
@@ -97,9 +97,9 @@ def assign_to_seasons(book: Book, session_ids: Collection[int]) -> None:
         expire_cached_answers(book)
 
 
-def count_slice(most: int) -> int:
+def count_queued_games(most: int) -> int:
     """Count some of the games that are noted; how many. In a transaction."""
-    rows = list(unlocked_rows(UncountedGame.objects.order_by("pk"))[:most])
+    rows = list(lock_free_rows(UncountedGame.objects.order_by("pk"))[:most])
     anew = [row.session_id for row in rows if row.anew]
     for book, changed in _replace(anew, _counting(anew)) if anew else ():
         save_and_queue_ratings(book, changed)

@@ -72,7 +72,7 @@ def shared_game_figures(variant: str, sums: Counts) -> list[dict[str, str]]:
 
 def compare_players(selection: GameSelection, other: Player) -> list[dict[str, str]]:
     """All games of both within the same filters, each for themselves. Two queries at most."""
-    both = tuple(tally(tally_by_seat(choice)) for choice in (selection, selection.of(other)))
+    both = tuple(tally(tally_by_seat(choice)) for choice in (selection, selection.for_player(other)))
     rows = [
         _row("games", *(rounded(sums["games"], 0) for sums in both)),
         _row("average_place", *(mean_place(sums, selection.seats) for sums in both)),

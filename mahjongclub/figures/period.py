@@ -19,7 +19,7 @@ class Period:
     def __bool__(self) -> bool:
         return self.since is not None or self.until is not None
 
-    def days(self) -> Q:
+    def days_condition(self) -> Q:
         """The appearances of all its days. By `order`, which begins with the day and has the index."""
         days = Q()
         if self.since is not None:

@@ -47,7 +47,7 @@ class GameSelection:
         """The book they stand in, None before the first game. One query."""
         return Book.objects.filter(club=self.club, variant=self.variant).first()
 
-    def of(self, other: Player) -> GameSelection:
+    def for_player(self, other: Player) -> GameSelection:
         """The same choice of another player's games."""
         selection = replace(self, player=other)
         vars(selection)["book"] = self.book
@@ -55,7 +55,7 @@ class GameSelection:
 
     def games(self) -> QuerySet[Appearance]:
         """The games themselves."""
-        condition = self.base_condition() & self.period.days()
+        condition = self.base_condition() & self.period.days_condition()
         return Appearance.objects.filter(
             condition if self.player is None else condition & Q(player=self.player)
         )
@@ -86,11 +86,11 @@ def tally_by_seat(selection: GameSelection) -> list[Counts]:
     return list(tally_by(selection, "seat").values())
 
 
-def tally_by(selection: GameSelection, what: str) -> dict[int, Counts]:
+def tally_by(selection: GameSelection, group_by: str) -> dict[int, Counts]:
     """The counts by seat or by player ("seat", "player_id"). One query at most."""
     return cached_answer(
-        ("tally", what, selection.cache_key()),
-        lambda: {row[what]: row for row in sum_figures(selection.games(), what).order_by(what)},
+        ("tally", group_by, selection.cache_key()),
+        lambda: {row[group_by]: row for row in sum_figures(selection.games(), group_by).order_by(group_by)},
     )
 
 

@@ -19,7 +19,7 @@ class RecordKind:
     key: str
     name: str | Promise
 
-    def of(self, row: Appearance) -> int:
+    def value_in(self, row: Appearance) -> int:
         """What that game of a player's comes to."""
         return int(getattr(row, self.key))
 

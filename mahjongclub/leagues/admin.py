@@ -38,10 +38,10 @@ class SeasonAdmin(ReadOnlyAdmin):
     list_select_related = ("league",)
     list_filter = ("variant",)
     search_fields = ("name", "league__name", "league__club__name")
-    fields = ("name", "league", "variant", "starts", "ends", "counting", "created_at")
+    fields = ("name", "league", "variant", "starts", "ends", "scoring_text", "created_at")
 
     @admin.display(description=_("scoring"))
-    def counting(self, season: Season) -> Any:
+    def scoring_text(self, season: Season) -> Any:
         return readable(season.scoring)
 
 
@@ -56,14 +56,14 @@ class TournamentAdmin(ReadOnlyAdmin):
         ("name", "club", "day", "place"),
         ("variant", "preset", "house_rules"),
         ("state", "draw", "worth", "round_count", "minutes", "seed"),
-        "parts",
-        "frozen",
+        "links_to_parts",
+        "frozen_rules_text",
         ("created_at", "final_at"),
-        "published_ranking",
+        "published_ranking_text",
     )
 
     @admin.display(description=_("history"))
-    def parts(self, tournament: Tournament) -> SafeString:
+    def links_to_parts(self, tournament: Tournament) -> SafeString:
         of_tournament = {"tournament__id__exact": tournament.pk}
         links = (
             rows_link(Team, _("teams"), competition__tournament__id__exact=tournament.pk),
@@ -74,11 +74,11 @@ class TournamentAdmin(ReadOnlyAdmin):
         return format_html_join(" · ", "{}", ((link,) for link in links))
 
     @admin.display(description=_("frozen rules"))
-    def frozen(self, tournament: Tournament) -> Any:
+    def frozen_rules_text(self, tournament: Tournament) -> Any:
         return readable(tournament.rules)
 
     @admin.display(description=_("ranking as published: place, rank, points in 600ths"))
-    def published_ranking(self, tournament: Tournament) -> Any:
+    def published_ranking_text(self, tournament: Tournament) -> Any:
         return readable(tournament.final_ranking)
 
 
@@ -122,11 +122,11 @@ class RoundAdmin(CompetitionPartAdmin):
     )
     search_fields = ("competition__tournament__name", "competition__season__name")
     search_help_text = _("Name of the tournament or of the season.")
-    fields = ("competition", "number", "evening", "day", "tables", "published_at", "opened_at")
+    fields = ("competition", "number", "evening", "day", "links_to_tables", "published_at", "opened_at")
     reached = "competition__tournament__id__exact"
 
     @admin.display(description=_("tables"))
-    def tables(self, round_: Round) -> SafeString:
+    def links_to_tables(self, round_: Round) -> SafeString:
         return rows_link(Table, _("tables"), round__id__exact=round_.pk)
 
 

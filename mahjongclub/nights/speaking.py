@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -21,6 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_model import tonight
@@ -176,7 +176,7 @@ def phone_requests_in_club(club: Club) -> list[PhoneRequest]:
     return list(requests.select_related("player__merged_into"))
 
 
-def sign_in_words(player: Player, path: str) -> Any:
+def sign_in_words(player: Player, path: str) -> SafeString:
     """Why a name cannot be used signed out, with the way to sign in."""
     text = _("“{name}” has an account: {link} first, or ask the organiser.")
     address = f"{reverse('account_login')}?{urlencode({'next': path})}"

@@ -237,25 +237,25 @@ def _broken(
     """The records of the club in a game that fell at the night, with what stood before."""
     book = rows[0].book
     for record in RECORDS:
-        top = max(rows, key=record.of)
-        old = record_holder(book, record, before=rows[0].order) if record.of(top) > 0 else None
-        if old is None or record.of(old) >= record.of(top):
+        top = max(rows, key=record.value_in)
+        old = record_holder(book, record, before=rows[0].order) if record.value_in(top) > 0 else None
+        if old is None or record.value_in(old) >= record.value_in(top):
             continue
         href = _game_href(evening, sessions[top.session_id])
         values = {
             "what": str(record.name),
             "game": said(find_variant(book.variant).name),
             "name": _name(top),
-            "value": points_in_words(record.of(top)),
+            "value": points_in_words(record.value_in(top)),
             "who": _name(old),
-            "old": points_in_words(record.of(old)),
+            "old": points_in_words(record.value_in(old)),
             "day": date_format(old.day),
         }
         text = (
             _("%(what)s in %(game)s: %(name)s, %(value)s. Until now: %(who)s, %(old)s, on %(day)s.") % values
         )
         label = _("Record: %(what)s") % {"what": record.name}
-        value = points_in_words(record.of(top))
+        value = points_in_words(record.value_in(top))
         yield StoryLine(text, "", href), Fact(label, value, top.player.shown_name, href, values["game"])
 
 

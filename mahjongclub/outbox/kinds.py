@@ -23,7 +23,7 @@ def new_channel_secret(kind: ChannelKind) -> str:
     return new_signing_secret() if kind.signed else ""
 
 
-def post_of(delivery: Delivery, message: Message, now: datetime) -> Post:
+def post_for_delivery(delivery: Delivery, message: Message, now: datetime) -> Post:
     """Return what is sent of a message to its channel."""
     channel = delivery.channel
     envelope = Envelope(

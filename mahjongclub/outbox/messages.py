@@ -31,7 +31,7 @@ from .models import Delivery, Event
 MOST_EVENINGS, MOST_PLACES = 5, 12
 
 
-def message_of(delivery: Delivery) -> Message | None:
+def message_for_delivery(delivery: Delivery) -> Message | None:
     """What a delivery tells, None where there is nothing to tell of any more."""
     return _TELLS[Event(delivery.event)](delivery.channel.club, delivery.about)
 

@@ -44,7 +44,9 @@ LASTS = {
 HAND_WAITS = timedelta(seconds=4)
 
 
-def notify(kind: Notice.Kind, recipients: Iterable[tuple[Subscription, list[int]]], after: timedelta) -> None:
+def queue_notices(
+    kind: Notice.Kind, recipients: Iterable[tuple[Subscription, list[int]]], after: timedelta
+) -> None:
     """Have each of these subscriptions told what is theirs."""
     due = timezone.now() + after
     notices = [
@@ -96,7 +98,7 @@ def _may_hear(phone: Subscription, player: Player) -> bool:
 def notify_seated(evening_id: int, player_ids: Iterable[int]) -> None:
     """Queue a notice to the phones of these players, who have a place in a round of that night."""
     phones = subscriptions_of_players(player_ids, evening_id)
-    notify(Kind.SEAT, ((phone, [evening_id, who]) for phone, who in phones), timedelta(seconds=1))
+    queue_notices(Kind.SEAT, ((phone, [evening_id, who]) for phone, who in phones), timedelta(seconds=1))
 
 
 def notify_table_open(session_ids: Collection[int]) -> None:
@@ -105,7 +107,7 @@ def notify_table_open(session_ids: Collection[int]) -> None:
     rows = list(seats.values_list("player", "session", "session__evening"))
     table = {player: session for player, session, _evening in rows}
     phones = subscriptions_of_players(table, rows[0][2] if rows else None)
-    notify(Kind.ROUND, ((phone, [table[who], who]) for phone, who in phones), timedelta())
+    queue_notices(Kind.ROUND, ((phone, [table[who], who]) for phone, who in phones), timedelta())
 
 
 def notify_agreement_needed(session: Session) -> None:
@@ -119,7 +121,7 @@ def notify_agreement_needed(session: Session) -> None:
         (access.device.subscription, [session.pk, hand.number, access.seat or 0])
         for access in accesses_to_ask
     )
-    notify(Kind.HAND, recipients, HAND_WAITS)
+    queue_notices(Kind.HAND, recipients, HAND_WAITS)
 
 
 def notify_evening_started(evening: Evening) -> None:
@@ -127,7 +129,7 @@ def notify_evening_started(evening: Evening) -> None:
     members = Q(account__memberships__club=evening.club_id)
     guests = Q(device__in=Presence.objects.filter(evening__club=evening.club_id).values("device"))
     phones = Subscription.objects.filter(members | guests).distinct()
-    notify(Kind.EVENING, ((phone, [evening.pk]) for phone in phones), timedelta(seconds=1))
+    queue_notices(Kind.EVENING, ((phone, [evening.pk]) for phone in phones), timedelta(seconds=1))
 
 
 def notify_repliers(kind: Notice.Kind, replies: Iterable[Reply]) -> None:
@@ -140,7 +142,7 @@ def notify_repliers(kind: Notice.Kind, replies: Iterable[Reply]) -> None:
         for phone in Subscription.objects.filter(theirs).distinct():
             if _may_hear(phone, reply.player):
                 phones[phone.pk, reply.pk] = phone
-    notify(kind, ((phone, [reply]) for (_phone, reply), phone in phones.items()), timedelta())
+    queue_notices(kind, ((phone, [reply]) for (_phone, reply), phone in phones.items()), timedelta())
 
 
 class NoticeWords(TypedDict):
@@ -272,7 +274,7 @@ def _comes(notice: Notice) -> NoticeWords | None:
     replies = Reply.objects.select_related("evening__club").filter(pk=pk)
     reply = replies.exclude(answer=Reply.Answer.NO).first()
     over = reply is None or reply.evening.date < tonight(reply.evening.club)
-    words = evening_in_words(reply, Kind(notice.kind)) if reply is not None and not over else None
+    words = evening_notice_words(reply, Kind(notice.kind)) if reply is not None and not over else None
     if reply is None or words is None:
         return None
     title, body = words
@@ -283,7 +285,7 @@ def _comes(notice: Notice) -> NoticeWords | None:
     return {"title": title, "body": body, "url": page, "tag": f"comes-{evening.pk}"}
 
 
-def evening_in_words(reply: Reply, kind: Notice.Kind) -> tuple[str, str] | None:
+def evening_notice_words(reply: Reply, kind: Notice.Kind) -> tuple[str, str] | None:
     """The title and the body of what somebody is told of an evening; None where a place went meanwhile."""
     evening = reply.evening
     # After midnight the evening that is still on is today's.

@@ -23,7 +23,7 @@ from mahjongclub.nights.models import Reply
 
 from .channels.base import public_url
 from .models import Notice, Subscription
-from .notices import evening_in_words, notify_repliers
+from .notices import evening_notice_words, notify_repliers
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ def _mail(reply: Reply) -> None:
     if to is not None:
         phone = Subscription.objects.filter(account=account).first()
         with override(phone.language if phone is not None else settings.LANGUAGE_CODE):
-            words = evening_in_words(reply, Notice.Kind.COMES)
+            words = evening_notice_words(reply, Notice.Kind.COMES)
     if to is None or words is None:
         return
     title, body = words

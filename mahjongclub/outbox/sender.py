@@ -28,8 +28,8 @@ from mahjongclub.events.closing import publish_due_results
 
 from .channels.base import Message
 from .entry_mails import delete_old_addresses, send_entry_mails
-from .kinds import has_arrived_before, post_of
-from .messages import is_still_playing, message_of
+from .kinds import has_arrived_before, post_for_delivery
+from .messages import is_still_playing, message_for_delivery
 from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try
 from .notices import notice_words
 from .pushing import GONE, send_push
@@ -167,12 +167,12 @@ def deliver(delivery: Delivery) -> None:
     if _too_early(delivery):
         return
     with override(delivery.channel.language):
-        message = message_of(delivery)
+        message = message_for_delivery(delivery)
     if message is None or _told_already(delivery, digest := _digest(message)):
         _end(delivery, Delivery.State.NOTHING)
         return
     delivery.digest = digest
-    tried = post_of(delivery, message, timezone.now())
+    tried = post_for_delivery(delivery, message, timezone.now())
     try:
         answer = post(tried.url, tried.body, tried.headers)
     except NotSent as fault:

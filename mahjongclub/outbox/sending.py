@@ -60,10 +60,10 @@ class ReceiverReply:
         return 200 <= self.status < 300
 
 
-def is_public(address: str) -> bool:
+def is_public_ip(address: str) -> bool:
     """Whether an IP address is one of the public internet.
 
-    >>> [is_public(one) for one in ("9.9.9.9", "10.0.0.1", "::ffff:9.9.9.9", "2620:fe::9", "64:ff9b::a00:1")]
+    >>> [is_public_ip(ip) for ip in ("9.9.9.9", "10.0.0.1", "::ffff:9.9.9.9", "2620:fe::9", "64:ff9b::a00:1")]
     [True, False, False, True, False]
     """
     ip = ip_address(address)
@@ -71,13 +71,13 @@ def is_public(address: str) -> bool:
         special = ip.is_multicast or ip.is_reserved or ip in ASSIGNED
         return ip.is_global and not special
     if ip in NAT64:
-        return is_public(str(IPv4Address(int(ip) & 0xFFFF_FFFF)))
+        return is_public_ip(str(IPv4Address(int(ip) & 0xFFFF_FFFF)))
     return ip in WORLD and ip not in SIX_TO_FOUR and ip.is_global and ip.teredo is None
 
 
 def may_be_sent_to(address: str) -> bool:
     """Whether something may be sent to an IP address: a public one, and in tests this machine."""
-    return is_public(address) or (settings.TELL_THIS_MACHINE and ip_address(address).is_loopback)
+    return is_public_ip(address) or (settings.TELL_THIS_MACHINE and ip_address(address).is_loopback)
 
 
 def is_typed_inner_address(host: str) -> bool:

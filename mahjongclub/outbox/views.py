@@ -130,7 +130,7 @@ def subscribe_phone(request: ClubRequest) -> HttpResponse:
         phone, _new = Subscription.objects.update_or_create(
             device=request.visitor.get_or_create_device(), defaults=defaults
         )
-        notices.notify(Notice.Kind.HELLO, [(phone, [])], timedelta())
+        notices.queue_notices(Notice.Kind.HELLO, [(phone, [])], timedelta())
     messages.success(request, _("Notifications are on for this phone."))
     return redirect(_back(request))
 

@@ -199,10 +199,10 @@ class Scoring(GameRules):
         """
         if self.worth == "points":
             return tenths * TENTH
-        brought = self.for_place(place, sharing)
+        brought = self.points_for_place(place, sharing)
         return brought + (tenths - uma) * TENTH if self.worth == "uma" else brought
 
-    def for_place(self, place: int, sharing: int) -> int:
+    def points_for_place(self, place: int, sharing: int) -> int:
         """What a place brings to each who shares it, in 600ths of a point."""
         brought = sum(in_value_units(getattr(self, f"place_{place + step}")) for step in range(sharing))
         return brought // sharing

@@ -22,7 +22,7 @@ from mahjongclub.tables.models import Session
 from .models import Choice, League, Season
 
 
-def open_season(
+def add_season(
     league: League,
     name: str,
     variant: str,

@@ -30,7 +30,7 @@ def season_points(season: Season, value: Fraction | int, *, game: bool = False) 
     return rounded(exact, decimals, signed=season.rules.worth != "places")
 
 
-def points_of_game(season: Season) -> Callable[[Fraction | int], str]:
+def game_points_formatter(season: Season) -> Callable[[Fraction | int], str]:
     """Return how a value (600ths of a point) that one game or a penalty brought is written."""
     return partial(season_points, season, game=True)
 

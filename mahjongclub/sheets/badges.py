@@ -54,7 +54,7 @@ def badge_holders(tournament: Tournament) -> list[BadgeHolder]:
     return sorted(holders, key=lambda holder: alphabetical(holder.name))
 
 
-def badges(
+def badge_sheet(
     tournament: Tournament,
     holders: Sequence[BadgeHolder],
     absolute: Callable[[str], str],

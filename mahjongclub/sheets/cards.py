@@ -18,7 +18,7 @@ from mahjongclub.help.address import HelpQuery
 from mahjongclub.help.cards import CardSection, rules_card
 from mahjongclub.help.preset_source import source_in_words
 
-from .columns import in_columns, left_column_count, section_lines, size_on, table_lines
+from .columns import estimated_section_lines, estimated_table_lines, in_columns, left_column_count, size_on
 from .options import SheetOptions
 from .sheet import Sheet, WrittenText, printable_text
 
@@ -75,7 +75,7 @@ def rules_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
                 "wide": [],
                 **in_columns(
                     [_section(section, help_query) for section in group],
-                    [section_lines(section, size) for section in group],
+                    [estimated_section_lines(section, size) for section in group],
                 ),
             }
             for group in parts
@@ -143,7 +143,8 @@ def _page(tables: Sequence[PointsTable], help_query: HelpQuery) -> dict[str, obj
     return {
         "wide": [_table(table, help_query) for table in tables if table.wide],
         **in_columns(
-            [_table(table, help_query) for table in narrow], [table_lines(table) for table in narrow]
+            [_table(table, help_query) for table in narrow],
+            [estimated_table_lines(table) for table in narrow],
         ),
     }
 

@@ -51,13 +51,13 @@ def in_columns(blocks: Sequence[object], lengths: Sequence[float]) -> SheetColum
     return {"left": blocks[:at], "right": blocks[at:], "longer": longer}
 
 
-def table_lines(table: PointsTable) -> float:
+def estimated_table_lines(table: PointsTable) -> float:
     """About how many lines a table takes."""
     rows = sum(max(1 + len(row.small), *(len(cell) for cell in row.cells)) for row in table.rows)
     return HEADING + rows + len(table.notes)
 
 
-def section_lines(section: CardSection, size: float) -> float:
+def estimated_section_lines(section: CardSection, size: float) -> float:
     """About how many lines a section of the rules card takes in a column."""
     texts = [*section.lines, *(option.label + option.value for option in section.options)]
     return HEADING + 1 + sum(ceil(len(text) * size / COLUMN) for text in texts)

@@ -31,7 +31,7 @@ def qr_code_for_template(link: str, words: str) -> dict[str, str]:
     return {"svg": body.getvalue().decode(), "alt": f"{words} {link}", "words": words, "link": link}
 
 
-def poster(
+def poster_sheet(
     link: str,
     words: str,
     *,

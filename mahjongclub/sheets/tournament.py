@@ -21,7 +21,7 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import Session
 
-from .blank.filling import Filled, blank_sheets
+from .blank.filling import FilledFields, blank_sheets
 from .sheet import Sheet, WrittenText, printable_text
 
 
@@ -127,7 +127,7 @@ def score_sheets(
     tables = []
     for table in round_.tables.all():
         places = [state.place[seat.place_id] for seat in seats_of(table)]
-        filled = Filled(
+        filled = FilledFields(
             rules=preset.rules,
             rules_name=said(preset.name),
             names=[name_or_blank(state.player(place.pk, round_.number)) for place in places],

@@ -11,7 +11,7 @@ import pytest
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.nights.models import Presence
 from mahjongclub.pairing.scoring import Scoring
-from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.changes import add_season
 from mahjongclub.seasons.models import League
 from mahjongclub.tables.models import Session
 from tests.tables.conftest import ron
@@ -124,7 +124,7 @@ def test_the_overview_has_the_standings_of_the_season_played_most(house: ClubHou
     assert "No season is running." in read(house, "member")
     for name, variant in (("Winter", "riichi"), ("Duels", "ten")):
         league = League(club=house.club, name=name)
-        open_season(league, "2026", variant, date(2020, 1, 1), None, Scoring())
+        add_season(league, "2026", variant, date(2020, 1, 1), None, Scoring())
     played(house, ("Aiko", "Benoît", "Chen", "Dina"))
     page = read(house, "member")
     standings = page[page.index("standings-now") : page.index("Latest results")]

@@ -25,7 +25,7 @@ from mahjongclub.figures.cached import clear_cached_answers
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.changes import give_points, open_season
+from mahjongclub.seasons.changes import add_season, give_points
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.recording import close_session, record_hand
@@ -50,7 +50,7 @@ def club(db: None) -> Club:
 def _public_club() -> Club:
     club = small_club()
     Club.objects.filter(pk=club.pk).update(visibility=Club.Visibility.PUBLIC)
-    season = open_season(
+    season = add_season(
         League(club=club, name="League"), "Spring", "riichi", date(2020, 1, 1), None, Scoring()
     )
     chen = Player.objects.get(club=club, name="Chen")

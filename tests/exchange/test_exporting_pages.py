@@ -35,7 +35,7 @@ from mahjongclub.exchange.exporting.spreadsheet import ExportSheet, spreadsheet_
 from mahjongclub.exchange.importing.spreadsheets import read_spreadsheet
 from mahjongclub.exchange.models import Export
 from mahjongclub.pairing.scoring import Scoring
-from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.changes import add_season
 from mahjongclub.seasons.models import League
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.clubs.test_roles import EVERYBODY, MEMBERS, ORGANISERS, OWNERS, YES, answered
@@ -58,7 +58,7 @@ def club(db: None) -> Club:
 def _with_a_season() -> Club:
     club = small_club()
     season = League(club=club, name="League")
-    open_season(season, "Spring", "riichi", date(2020, 1, 1), None, Scoring())
+    add_season(season, "Spring", "riichi", date(2020, 1, 1), None, Scoring())
     return club
 
 

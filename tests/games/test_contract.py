@@ -31,7 +31,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.reseating import reseated
 from mahjongclub.rules.slips import hands_one_slip_away
-from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.changes import add_season
 from mahjongclub.seasons.models import League
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
@@ -321,7 +321,7 @@ def test_a_club_has_it_on_its_wall_in_its_standings_and_on_paper(game: Game, db:
     confirm(owner, running, dealt(game, 1)[0])
     league = League.objects.create(club=house.club, name="Toutes")
     scoring = Scoring().with_options(game.samples.league[1])
-    season = open_season(league, "2026", game.key, house.evening.date, None, scoring)
+    season = add_season(league, "2026", game.key, house.evening.date, None, scoring)
     best = standings(session)[0]
     person = session.seats.get(number=best.seat).player
     pages = {

@@ -102,11 +102,11 @@ class Hall:
 
     def season(self, starts: date = date(2026, 1, 1), ends: date | None = None, **scoring: Any) -> Season:
         """A season of riichi in a league of its own, its games counted."""
-        from mahjongclub.seasons.changes import open_season
+        from mahjongclub.seasons.changes import add_season
 
         league, _new = League.objects.get_or_create(club=self.club, name="Spring")
         name = f"from {starts}"
-        return open_season(league, name, "riichi", starts, ends, read_scoring(scoring))
+        return add_season(league, name, "riichi", starts, ends, read_scoring(scoring))
 
 
 def ask(session: Session) -> recording.Submission:

@@ -18,7 +18,7 @@ from mahjongclub.clubs.people.merging import merge_player, undo_merge
 from mahjongclub.clubs.roster import create_player
 from mahjongclub.figures.models import Rating
 from mahjongclub.pairing.scoring import read_scoring
-from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.changes import add_season
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -53,7 +53,7 @@ def called(name: str) -> Player:
 
 def season_of(house: ClubHouse, **wanted: Any) -> Season:
     league, _new = League.objects.get_or_create(club=house.club, name="Club league")
-    return open_season(league, "This year", "riichi", date(2020, 1, 1), None, read_scoring({}), **wanted)
+    return add_season(league, "This year", "riichi", date(2020, 1, 1), None, read_scoring({}), **wanted)
 
 
 def read(house: ClubHouse, page: str, who: str = "organiser") -> str:

@@ -14,13 +14,13 @@ from mahjongclub.events import ranking as ranking_module
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.ranking import (
     RankingLine,
-    has_squads,
+    has_reserves,
     holder_rows,
     plain_value,
     points_formatter,
     ranking,
     ranking_snapshot,
-    sums_of,
+    sums_of_place,
     table_points_formatter,
     team_ranking,
 )
@@ -102,10 +102,10 @@ def test_both_kinds_of_points_stand_where_the_event_ranks_by_both(
 
 def test_sums_of_a_place_leave_out_the_place_of_a_bye() -> None:
     state: Any = State()
-    sums = sums_of(state, state.place[12])
+    sums = sums_of_place(state, state.place[12])
     assert (sums.key, sums.games, sums.value, sums.tenths) == (12, 3, 33 * POINT, 330)
     assert (sums.places, sums.table_points, sums.best) == ((1, 1, 0, 0), 7 * POINT, (20 * POINT,))
-    nothing = sums_of(state, Place(pk=99, number=9))
+    nothing = sums_of_place(state, Place(pk=99, number=9))
     assert (nothing.games, nothing.value, nothing.best, nothing.places) == (0, 0, (0,), (0, 0, 0, 0))
 
 
@@ -118,7 +118,7 @@ def test_a_stage_has_its_own_rounds_and_the_penalties_of_none_in_full() -> None:
     state.penalise(12, -16, 2)
     whole = -8 * POINT
     for first, last, points, penalties in ((1, 1, 30, -1), (2, 3, -1, -6), (1, 3, 29, -7), (3, 3, 4, -4)):
-        sums = sums_of(state, state.place[11], StageState(1, first, last, "lot", (11,)))
+        sums = sums_of_place(state, state.place[11], StageState(1, first, last, "lot", (11,)))
         assert (sums.value, sums.adjustment, sums.whole) == (points * POINT, penalties * POINT + whole, whole)
         assert sums.games == last - first + 1
 
@@ -233,7 +233,7 @@ def test_places_are_ranked_and_those_out_of_it_stand_last() -> None:
 
 def team_lines(state: Any, monkeypatch: pytest.MonkeyPatch, squads: bool) -> list[RankingLine]:
     """The ranking of teams; with squads it says who plays in the latest round that is open."""
-    monkeypatch.setattr(ranking_module, "has_squads", lambda _state: squads)
+    monkeypatch.setattr(ranking_module, "has_reserves", lambda _state: squads)
     state.stages = state.reached_stages = [StageState(1, 1, 3, "lot", (11, 12, 13))]
     for round_ in state.published:
         round_.opened_at = "seven" if round_.number < 3 else None
@@ -282,7 +282,7 @@ def test_two_places_of_a_team_count_together(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_team_of_others_than_those_who_began_is_a_squad(db: None) -> None:
     state: Any = State()
-    assert not has_squads(state)
+    assert not has_reserves(state)
     club = Club.objects.create(name="Four Winds", slug="four-winds")
     tournament = Tournament.objects.create(
         club=club, name="Open", variant="riichi", preset="ema", rules={}, day=date(2026, 3, 5), round_count=3
@@ -290,16 +290,16 @@ def test_a_team_of_others_than_those_who_began_is_a_squad(db: None) -> None:
     competition = Competition.objects.create(club=club, tournament=tournament)
     lions, bears = create_team(competition, "Lions"), create_team(competition, "Bears")
     state.place[11].team = lions
-    assert not has_squads(state)
+    assert not has_reserves(state)
     player = Player.objects.create(name="Marguerite", club=club)
     TeamMember.objects.create(team=bears, player=player)
     for place in state.places:
         place.team = None if place.pk != 11 else lions
-    assert not has_squads(state), "the team of another place"
+    assert not has_reserves(state), "the team of another place"
     TeamMember.objects.create(team=lions, player=player)
-    assert has_squads(state)
+    assert has_reserves(state)
     state.place[11].team = None
-    assert not has_squads(state)
+    assert not has_reserves(state)
 
 
 # --- people with equal totals ---

@@ -19,7 +19,7 @@ from mahjongclub.events.state import TournamentState
 from mahjongclub.figures.models import Rating
 from mahjongclub.figures.players import tally_by
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
-from mahjongclub.seasons.changes import open_season
+from mahjongclub.seasons.changes import add_season
 from mahjongclub.seasons.games import SeasonSelection, sums_by_player
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
@@ -40,7 +40,7 @@ def hall(db: None) -> TournamentHall:
     """One table of two rounds, the first played by phone, and a season that takes events in."""
     house = open_club_house()
     league = League.objects.create(club=house.club, name="League")
-    open_season(league, "All", "riichi", date(2020, 1, 1), None, read_scoring({}), events=True)
+    add_season(league, "All", "riichi", date(2020, 1, 1), None, read_scoring({}), events=True)
     hall = TournamentHall(house, NAMES, round_count=2, day=str(timezone.localdate()))
     hall.draw_and_publish()
     hall.open(1)

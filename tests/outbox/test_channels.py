@@ -306,8 +306,10 @@ def test_a_message_that_cannot_be_written_holds_up_no_other(
     add(house, receiver.url)
     Evening.objects.create(club=house.club, date=tonight() + timedelta(days=1))
     house.phone("organiser").post(house.url(f"channels/{Channel.objects.get().pk}/test/"))
-    whole = sender.message_of
-    monkeypatch.setattr(sender, "message_of", lambda one: 1 / 0 if one.event == "evening" else whole(one))
+    whole = sender.message_for_delivery
+    monkeypatch.setattr(
+        sender, "message_for_delivery", lambda one: 1 / 0 if one.event == "evening" else whole(one)
+    )
     send_all()
     assert [came.json["type"] for came in receiver.came] == ["test"]
     assert Delivery.objects.get(event="evening").due_at > timezone.now()

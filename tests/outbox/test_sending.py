@@ -11,7 +11,7 @@ import pytest
 from pytest_django import Settings
 
 from mahjongclub.outbox import sending
-from mahjongclub.outbox.sending import NotSent, is_public, post
+from mahjongclub.outbox.sending import NotSent, is_public_ip, post
 from tests.waiting import within
 
 from .receiver import Receiver
@@ -29,7 +29,7 @@ INNER = (
 def test_an_inner_address_is_refused_as_typed_and_as_what_a_name_leads_to(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not is_public(address)
+    assert not is_public_ip(address)
     monkeypatch.setattr(sending.socket, "create_connection", _never)
     host = f"[{address}]" if ":" in address else address
     with pytest.raises(NotSent, match="inner"):
@@ -41,7 +41,7 @@ def test_an_inner_address_is_refused_as_typed_and_as_what_a_name_leads_to(
 
 @pytest.mark.parametrize("address", ["9.9.9.9", "151.101.1.6", "2620:fe::9", "2a04:4e42::262"])
 def test_an_address_of_the_internet_is_not(address: str) -> None:
-    assert is_public(address)
+    assert is_public_ip(address)
 
 
 @pytest.mark.parametrize(

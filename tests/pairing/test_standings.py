@@ -297,10 +297,10 @@ def test_points_are_whole_in_their_unit(points: float, units: int) -> None:
 
 def test_places_bring_what_the_scoring_says() -> None:
     scoring = Scoring(worth="places", place_5=-1, place_6=-2, place_7=-4)
-    brought = [scoring.for_place(place, 1) / POINT for place in range(1, 8)]
+    brought = [scoring.points_for_place(place, 1) / POINT for place in range(1, 8)]
     assert brought == [4, 2, 1, 0, -1, -2, -4]
-    assert scoring.for_place(5, 3) * 3 == -7 * POINT
-    assert [Scoring().for_place(place, 1) / POINT for place in range(1, 8)] == [4, 2, 1, 0, 0, 0, 0]
+    assert scoring.points_for_place(5, 3) * 3 == -7 * POINT
+    assert [Scoring().points_for_place(place, 1) / POINT for place in range(1, 8)] == [4, 2, 1, 0, 0, 0, 0]
 
 
 # --- what an organiser may choose ---

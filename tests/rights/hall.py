@@ -51,7 +51,7 @@ from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.changes import give_points, open_season, save_season
+from mahjongclub.seasons.changes import add_season, give_points, save_season
 from mahjongclub.seasons.matches import draw_match, save_match_lineup
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.phase_model import PhaseEntrant
@@ -292,14 +292,14 @@ class Hall:
     def _league(self) -> None:
         today = tonight()
         league = League.objects.create(club=self.club, name="Spring")
-        self.season = open_season(
+        self.season = add_season(
             league, "2026", "riichi", today - timedelta(days=30), today + timedelta(days=30), read_scoring({})
         )
         self.adjustment = give_points(self.season, self.players["Aiko"], -50, "late", today)
         self.team = create_team(self.season.get_or_create_competition(), "West")
         TeamMember.objects.create(team=self.team, player=self.players["Aiko"])
         days = today - timedelta(days=400), today - timedelta(days=300)
-        earlier = open_season(league, "2025", "riichi", *days, read_scoring({}))
+        earlier = add_season(league, "2025", "riichi", *days, read_scoring({}))
         for number, player in enumerate(list(self.players.values())[:4]):
             give_points(earlier, player, 100 - number, "as it was", days[0])
         self.phase = Season(

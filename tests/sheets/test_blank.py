@@ -14,7 +14,7 @@ from django.urls import reverse
 from mahjongclub.clubs.models import Player
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.sheets import fonts
-from mahjongclub.sheets.blank.filling import Filled, blank_sheet
+from mahjongclub.sheets.blank.filling import FilledFields, blank_sheet
 from mahjongclub.sheets.poster import qr_code_for_template
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables.models import HouseRules, Session
@@ -358,7 +358,7 @@ def test_eight_threads_print_at_once() -> None:
 @pytest.mark.parametrize("day", ["28 September 2026", "28 septembre 2026"])
 def test_the_day_of_an_event_stands_in_one_line_of_its_sheet(day: str) -> None:
     variant = find_variant("riichi")
-    filled = Filled(variant.default_preset.rules, date=day, event="Open d’Été", round="4", table="21")
+    filled = FilledFields(variant.default_preset.rules, date=day, event="Open d’Été", round="4", table="21")
     code = qr_code_for_template("https://mahjong.example.org/", "Scan:")
     sheet = blank_sheet(variant, filled, code, paper="a4", language="en", copies=1)
     assert day in opened(print_sheet(sheet).pdf).pages[0].extract_text()
@@ -379,6 +379,6 @@ def test_a_warm_sheet_takes_less_than_50_ms_of_the_processor(game: str) -> None:
 def _sheet(name: str, game: str = "riichi") -> Any:
     variant = find_variant(game)
     preset = variant.default_preset
-    filled = Filled(preset.rules, str(preset.name), [name] * variant.seats)
+    filled = FilledFields(preset.rules, str(preset.name), [name] * variant.seats)
     code = qr_code_for_template("https://mahjong.example.org/", "Scan:")
     return blank_sheet(variant, filled, code, paper="a4", language="en", copies=1)

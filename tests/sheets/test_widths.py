@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.sheets import typesetting
 from mahjongclub.sheets.fonts import installed_fonts
-from mahjongclub.sheets.poster import poster
+from mahjongclub.sheets.poster import poster_sheet
 from mahjongclub.sheets.sheet import printable_text
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.sheets.widths import certain_line_count, width_in_ems
@@ -101,7 +101,7 @@ def test_a_letter_without_a_font_is_tried_once(
             ("East", printable_text(name, stand_in="No. 1")),
             ("South", printable_text("Chen", stand_in="No. 2")),
         ]
-        sheet = poster("http://x/", "x", title="Club", lines=[], names=names, paper="a4", language="en")
+        sheet = poster_sheet("http://x/", "x", title="Club", lines=[], names=names, paper="a4", language="en")
         result = print_sheet(sheet)
         assert result.replaced == ((name,) if "田" in name else ())
         return result.missing

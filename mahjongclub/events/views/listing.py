@@ -23,7 +23,7 @@ from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
 
-from ..byes import ByesForm, save_byes, stewards_of
+from ..byes import ByesForm, save_byes, steward_names
 from ..changes import replace_places
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
@@ -198,7 +198,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
 def edit_byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Byes or stewards, the points of both, and how many substitutes there may be."""
     tournament = find_tournament_or_404(visit, pk)
-    initial = {"stewards": "\n".join(stewards_of(TournamentState(tournament)))}
+    initial = {"stewards": "\n".join(steward_names(TournamentState(tournament)))}
     posted = posted_data(request)
     form = ByesForm(posted, instance=tournament, initial=initial)
     if form.is_valid():

@@ -33,7 +33,7 @@ from ..pages import (
     round_table_rows,
     seating_by_player,
     seating_quality,
-    state_for,
+    state_for_visitor,
     unmet_wishes,
 )
 from .hall import referee_call_context
@@ -44,7 +44,7 @@ from .late import empty_seats_context, late_entry_context
 def show_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who sits where in every round: by player, and by round and table; what it achieves."""
     tournament = find_tournament_or_404(visit, pk)
-    state = state_for(visit, tournament)
+    state = state_for_visitor(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published
     context = {

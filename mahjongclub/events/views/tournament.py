@@ -28,7 +28,7 @@ from ..pages import (
     seating_quality,
     shown_ranking_lines,
     stage_rows,
-    state_for,
+    state_for_visitor,
 )
 from ..prizes import LONGEST, read_prizes, share_prizes, winners_by_table
 from ..state import TournamentState
@@ -39,7 +39,7 @@ from .hall import referee_call_context
 def show_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
     tournament_ = find_tournament_or_404(visit, pk)
-    state = state_for(visit, tournament_)
+    state = state_for_visitor(visit, tournament_)
     context = {**event_context(visit, tournament_), **ranking_context(state)}
     if request.htmx:
         return render(request, "leagues/_tournament_ranking.html", context)

@@ -16,7 +16,7 @@ from django.utils.translation import override
 from mahjongclub.events.federation.details import federation_name_of, weight_of
 from mahjongclub.events.models import Stint
 from mahjongclub.events.namesakes import name_without_mark
-from mahjongclub.events.ranking import ranking, sums_of
+from mahjongclub.events.ranking import ranking, sums_of_place
 from mahjongclub.events.state import TournamentState
 from mahjongclub.lists.headings import LOGOGRAPHIC, PARTICLES
 from mahjongclub.pairing.scoring import VALUE_UNIT
@@ -45,7 +45,7 @@ def results_workbook(state: TournamentState) -> bytes:
         place = by_number[line.number]
         first, last, number, country = _who(place.last_holder, line.name)
         total = Fraction(line.value, VALUE_UNIT)
-        sums = sums_of(state, place)
+        sums = sums_of_place(state, place)
         score = Fraction(sums.tenths) / 10 * unit if places else total * unit
         brought = total if places else Fraction(sums.table_points) / VALUE_UNIT
         points = float(brought) if places or tournament.shows_both_points else 0

@@ -19,7 +19,7 @@ from mahjongclub.rounds.penalties.views import PenaltyPage, show_or_add_penalty
 from ..changes import give_points
 from ..forms import AdjustmentForm
 from ..pages import player_names
-from ..wording import points_of_game
+from ..wording import game_points_formatter
 from .filters import find_season_or_404
 from .standings import season_context
 
@@ -44,7 +44,7 @@ def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRes
         penalty_row(
             penalty,
             names[penalty.player_id or 0] if penalty.team is None else penalty.team.name,
-            points_of_game(season),
+            game_points_formatter(season),
         )
         for penalty in penalties
     ]

@@ -19,7 +19,7 @@ from mahjongclub.figures.wording import rounded, yaku_counts_in_words
 
 from ..games import SeasonSelection
 from ..pages import player_names
-from .filters import days_typed, filters_of, season_selection_from_address, variants_played
+from .filters import filter_context, read_typed_days, season_selection_from_address, variants_played
 from .players import YAKU_SHOWN, rows_by_seat
 
 
@@ -30,9 +30,9 @@ def show_figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     selection = season_selection_from_address(request, visit, None)
     if selection is None:
         return render(request, "leagues/figures.html", context)
-    context |= filters_of(request, selection, variants_played(visit.club, None))
+    context |= filter_context(request, selection, variants_played(visit.club, None))
     context |= _figures(selection, request.GET.get("sort", ""))
-    return render(request, "leagues/figures.html", context, status=days_typed(request).status)
+    return render(request, "leagues/figures.html", context, status=read_typed_days(request).status)
 
 
 def _figures(selection: SeasonSelection, sort: str) -> dict[str, object]:
@@ -75,7 +75,7 @@ def _figures(selection: SeasonSelection, sort: str) -> dict[str, object]:
                 "name": record.name,
                 "row": row,
                 "player": row.player.shown_name,
-                "points": rounded(record.of(row), 0),
+                "points": rounded(record.value_in(row), 0),
             }
             for record in RECORDS
             if record.key != "best_hand" and (row := record_row(selection.games(), record)) is not None

@@ -52,7 +52,7 @@ class TypedDays:
         return 422 if self.is_wrong else 200
 
 
-def days_typed(request: ClubRequest) -> TypedDays:
+def read_typed_days(request: ClubRequest) -> TypedDays:
     """?since= and ?until=: days as people type them, or months (2026-03), which count whole."""
     since, until = (request.GET.get(name, "").strip() for name in ("since", "until"))
     first, since_error = _day(since, end=False)
@@ -74,7 +74,7 @@ def variants_played(club: Club, person: Player | None, other: Player | None = No
 def season_selection_from_address(
     request: ClubRequest, visit: ClubVisit, person: Player | None, other: Player | None = None
 ) -> SeasonSelection | None:
-    """The games the address asks for: ?variant=, ?season=, and what `days_typed` reads.
+    """The games the address asks for: ?variant=, ?season=, and what `read_typed_days` reads.
 
     None where there are none at all. A variant or season that is not there filters nothing.
     """
@@ -85,10 +85,12 @@ def season_selection_from_address(
     variant = variant_key if variant_key in played else played[0]
     seasons = {str(season.pk): season for season in _seasons(visit.club, variant)}
     season = seasons.get(request.GET.get("season", ""))
-    return SeasonSelection(visit.club, person, variant, days_typed(request).period, season)
+    return SeasonSelection(visit.club, person, variant, read_typed_days(request).period, season)
 
 
-def filters_of(request: ClubRequest, selection: SeasonSelection, games: list[Variant]) -> dict[str, object]:
+def filter_context(
+    request: ClubRequest, selection: SeasonSelection, games: list[Variant]
+) -> dict[str, object]:
     """What `leagues/_filters.html` draws; `query` brings the same choice to another page."""
     seasons = _seasons(selection.club, selection.variant)
     params = {"variant": selection.variant}
@@ -102,7 +104,7 @@ def filters_of(request: ClubRequest, selection: SeasonSelection, games: list[Var
         "variant": selection.variant,
         "seasons": seasons,
         "season": selection.season,
-        "typed": days_typed(request),
+        "typed": read_typed_days(request),
         "narrowed": selection.season is not None or bool(selection.period),
         "quick": quick_choices(selection, seasons),
         "query": urlencode({**params, **_address(selection.period)}),

@@ -13,7 +13,7 @@ from mahjongclub.figures.players import GameSelection
 from mahjongclub.figures.wording import player_ratings_in_words
 from mahjongclub.rules.registry import find_variant
 
-from .filters import days_typed, filters_of, season_selection_from_address, variants_played
+from .filters import filter_context, read_typed_days, season_selection_from_address, variants_played
 
 GAMES_SHOWN = 40
 
@@ -41,8 +41,8 @@ def show_pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: 
     selection = season_selection_from_address(request, visit, first_player, two)
     if selection is not None:
         games = variants_played(visit.club, first_player, two)
-        context |= {**filters_of(request, selection, games), **_figures(selection, first_player, two)}
-    return render(request, "leagues/pair.html", context, status=days_typed(request).status)
+        context |= {**filter_context(request, selection, games), **_figures(selection, first_player, two)}
+    return render(request, "leagues/pair.html", context, status=read_typed_days(request).status)
 
 
 def _figures(selection: GameSelection, first_player: Player, other: Player) -> dict[str, object]:

@@ -131,7 +131,7 @@ class Carried:
     value: str
 
 
-def carried_line(season: Season, row: StandingsRow) -> Carried | None:
+def carried_into_row(season: Season, row: StandingsRow) -> Carried | None:
     """What was carried into a row as a line of why it has its points; None where nothing could be."""
     phase = phase_of(season)
     if phase is None:

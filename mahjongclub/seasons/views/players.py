@@ -39,7 +39,7 @@ from mahjongclub.tables.ranking import line_chart
 
 from ..pages import player_names, short_day
 from ..share_text import year_in_facts, year_in_words, year_selection, years_of
-from .filters import days_typed, filters_of, season_selection_from_address, variants_played
+from .filters import filter_context, read_typed_days, season_selection_from_address, variants_played
 
 CHART_GAMES = 40
 YAKU_SHOWN = 12
@@ -57,11 +57,11 @@ def show_player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpR
         return render(request, "leagues/player.html", {**about, "games": []})
     context = {
         **about,
-        **filters_of(request, selection, variants_played(selection.club, person)),
+        **filter_context(request, selection, variants_played(selection.club, person)),
         "rating": player_ratings_in_words(visit.club, selection.variant, person)[0],
         **_figures(selection),
     }
-    return render(request, "leagues/player.html", context, status=days_typed(request).status)
+    return render(request, "leagues/player.html", context, status=read_typed_days(request).status)
 
 
 @club_page(methods=READ)

@@ -22,13 +22,13 @@ from mahjongclub.pairing.standings import average_place
 from mahjongclub.rules.registry import variants
 
 from ..pages import player_names
-from .filters import days_typed, quick_days
+from .filters import quick_days, read_typed_days
 
 
 @club_page(methods=READ)
 def show_players_by_variant(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A line a player of the roster, a group of columns a variant; the days stand in the address."""
-    typed = days_typed(request)
+    typed = read_typed_days(request)
     by_player = _by_player(visit.club, typed.period)
     names = player_names(by_player, guests=False)
     by_player = {player_id: cells for player_id, cells in by_player.items() if player_id in names}
@@ -57,7 +57,7 @@ def _by_player(club: Club, period: Period) -> dict[int, dict[str, dict[str, int]
     """Games, points and places of every player by variant. Two queries at most."""
     by = ("player_id", "book__variant")
     books = tuple(club.books.order_by("pk").values_list("pk", "stamp"))
-    games = Appearance.objects.filter(period.days(), book__in=[pk for pk, _stamp in books])
+    games = Appearance.objects.filter(period.days_condition(), book__in=[pk for pk, _stamp in books])
     by_player: dict[int, dict[str, dict[str, int]]] = defaultdict(dict)
     for row in cached_answer(("record", books, period), lambda: list(sum_figures(games, *by))):
         by_player[row["player_id"]][row["book__variant"]] = row

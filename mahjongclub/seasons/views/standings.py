@@ -36,9 +36,9 @@ from ..pages import (
     totals_by_evening,
 )
 from ..share_text import standings_in_words
-from ..wording import points_of_game, season_points, unplaced_in_words
+from ..wording import game_points_formatter, season_points, unplaced_in_words
 from .filters import find_season_or_404
-from .phases import carried_line, lines_with_cut
+from .phases import carried_into_row, lines_with_cut
 
 MOST_LINES = 6
 EVENINGS_SHOWN = 12
@@ -217,7 +217,7 @@ def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: i
         "counted": season_points(season, row.counted),
         "coming": season_points(season, row.coming, game=True) if row.coming else "",
         "total": season_points(season, row.total),
-        "carried": carried_line(season, row),
+        "carried": carried_into_row(season, row),
         "why": why_below(row),
         "sum": season_points(season, row.sums.value, game=True),
         "games": [
@@ -229,7 +229,7 @@ def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: i
                 "value": season_points(season, game_row.value, game=True),
                 "tenths": game_row.tenths,
                 "uma": season_points(
-                    season, scoring.for_place(game_row.place, game_row.appearance.sharing), game=True
+                    season, scoring.points_for_place(game_row.place, game_row.appearance.sharing), game=True
                 ),
                 "counts": counts(game_row),
             }
@@ -239,7 +239,7 @@ def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: i
         "out": out,
         "out_value": season_points(season, -sum(left_out_values(scoring, row.sums)), game=True),
         "adjustments": [
-            penalty_row(penalty, "", points_of_game(season))
+            penalty_row(penalty, "", game_points_formatter(season))
             for penalty in season.penalties.filter(player_id=player_id)
         ],
     }

@@ -40,9 +40,9 @@ from ..forms import season_players
 from ..match_pages import limits_passed_in_words, matches_played, team_games
 from ..models import Season
 from ..pages import empty_sums, player_names, player_sums, standings_rows, team_sums
-from ..wording import points_of_game, season_points
+from ..wording import game_points_formatter, season_points
 from .filters import find_season_or_404
-from .phases import carried_line
+from .phases import carried_into_row
 from .standings import season_context
 
 LAYOUT = "leagues/_season_page.html"
@@ -163,10 +163,10 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "rank": place_in_words(row.rank),
         "total": season_points(season, row.total),
         "why": why_below(row),
-        "carried": carried_line(season, row),
+        "carried": carried_into_row(season, row),
         "shares": shares,
         "adjustments": [
-            penalty_row(penalty, "", points_of_game(season)) for penalty in team_.penalties.all()
+            penalty_row(penalty, "", game_points_formatter(season)) for penalty in team_.penalties.all()
         ],
         "out": season_points(season, -sum(left), game=True) if left else "",
         "other": _counted_otherwise(season, row),

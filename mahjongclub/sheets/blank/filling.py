@@ -18,7 +18,7 @@ from ..sheet import Sheet, SheetField, WrittenText, printable_text
 
 
 @dataclass(frozen=True)
-class Filled:
+class FilledFields:
     """What stands on the sheet already; everything may be left open."""
 
     rules: GameRules | None = None
@@ -38,7 +38,7 @@ class Filled:
 
 
 def blank_sheet(
-    variant: Variant, filled: Filled, code: Mapping[str, str], *, paper: str, language: str, copies: int
+    variant: Variant, filled: FilledFields, code: Mapping[str, str], *, paper: str, language: str, copies: int
 ) -> Sheet:
     """The blank score sheet of a game, as often as asked. Runs in the language of the sheet."""
     title = _("Score sheet: %(game)s") % {"game": said(variant.name)}
@@ -70,7 +70,7 @@ def blank_sheet(
 
 
 def blank_sheets(
-    variant: Variant, tables: Sequence[tuple[Filled, Mapping[str, str]]], *, paper: str, language: str
+    variant: Variant, tables: Sequence[tuple[FilledFields, Mapping[str, str]]], *, paper: str, language: str
 ) -> Sheet:
     """A score sheet a table (at least one), each with what stands on it and its code; by one set of rules."""
     filled, code = tables[0]
@@ -89,7 +89,7 @@ def preset_label(variant: Variant, preset: str, rules: GameRules) -> str:
     return _("%(rules)s, with changes") % {"rules": name} if rules.changed_from(known_preset.rules) else name
 
 
-def _rules_name(variant: Variant, filled: Filled) -> WrittenText:
+def _rules_name(variant: Variant, filled: FilledFields) -> WrittenText:
     han = find_game(variant.key).paper.han
     return printable_text(filled.rules_name, han=han, stand_in=filled.preset_name or said(variant.name))
 
@@ -113,7 +113,7 @@ def _foot(variant: Variant, rules: GameRules | None) -> dict[str, str]:
     }
 
 
-def _fields(variant: Variant, filled: Filled) -> list[SheetField]:
+def _fields(variant: Variant, filled: FilledFields) -> list[SheetField]:
     # with its month in letters the day of an event takes more than a day by hand
     day: SheetField = {"label": _("Date"), "value": filled.date or None, "share": 1.3 if filled.event else 1}
     fields = [day]
@@ -137,7 +137,7 @@ def fields_of_event(event: WrittenText, round_number: int | str, table: int | st
     ]
 
 
-def _players(variant: Variant, filled: Filled) -> list[dict[str, object]]:
+def _players(variant: Variant, filled: FilledFields) -> list[dict[str, object]]:
     places = seat_headings(variant)
     names = [*filled.names, *[""] * len(places)][: len(places)]
     han = find_game(variant.key).paper.han

@@ -25,7 +25,7 @@ from mahjongclub.seasons.pages import (
     totals_by_evening,
 )
 from mahjongclub.seasons.views.standings import MOST_LINES, scoring_in_words
-from mahjongclub.seasons.wording import points_of_game, unplaced_in_words
+from mahjongclub.seasons.wording import game_points_formatter, unplaced_in_words
 from mahjongclub.tables.ranking import line_chart
 
 from ..sheet import Sheet, SheetField, WrittenText, printable_text
@@ -162,7 +162,7 @@ def _adjustments(season: Season, han: str) -> list[dict[str, object]]:
         {
             "day": date_format(penalty.day, "SHORT_DATE_FORMAT"),
             "name": _receiver(penalty, han),
-            "points": penalty.points_in_words(points_of_game(season)),
+            "points": penalty.points_in_words(game_points_formatter(season)),
             "reason": printable_text(penalty.full_reason, han=han, stand_in="–"),
         }
         for penalty in season.penalties.select_related("player", "team")

@@ -73,7 +73,7 @@ CORRECTIONS = (
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatedName:
     """Who sits where: the name, its short form within a sentence, and what stands in for both."""
 
     place: str
@@ -161,25 +161,25 @@ def printable_sentence(words: str, stand_in: str, han: str) -> WrittenText:
     return text if text["language"] in CJK else {**text, "language": ""}
 
 
-def seated_players(session: Session) -> tuple[list[Seated], Seating]:
+def seated_players(session: Session) -> tuple[list[SeatedName], Seating]:
     """Everybody at the table, in seat order; at a seat that changed, all who sat there. A query, or three."""
     players = [seat.player for seat in session.seats.select_related("player").order_by("number")]
     sat = Seating(session, [player.shown_name for player in players])
     seats = [
-        Seated(place, name, pseudonym(player.pk))
+        SeatedName(place, name, pseudonym(player.pk))
         for place, name, player in zip(seat_headings(session.game), sat.joined_names, players, strict=True)
     ]
     return seats, sat
 
 
-def _places_at(seats: Sequence[Seated], result: Mapping[str, Any], *, entry: bool) -> list[str]:
+def _places_at(seats: Sequence[SeatedName], result: Mapping[str, Any], *, entry: bool) -> list[str]:
     """What stands in for the names at the seats of a hand; what is no hand tells of the players by number."""
     places = [seat.place for seat in seats]
     sat = result["sitting"][:-1] if "sitting" in result else range(len(places))
     return places if entry else [places[player] for player in sat]
 
 
-def _then(seats: Sequence[Seated], names: Sequence[str]) -> list[str]:
+def _then(seats: Sequence[SeatedName], names: Sequence[str]) -> list[str]:
     """How these seats are called in a sentence about a hand that these players played."""
     return [replace(seat, name=name).short for seat, name in zip(seats, names, strict=False)]
 
@@ -214,7 +214,7 @@ def _room(paper: str, seats: int) -> float:
 
 
 def _hand(
-    session: Session, hand: Hand, seats: Sequence[Seated], sat: Seating, han: str, room: float
+    session: Session, hand: Hand, seats: Sequence[SeatedName], sat: Seating, han: str, room: float
 ) -> dict[str, object]:
     """One row: its label, what happened, and the change and score of every seat."""
     result, entry = hand.result, is_entry(hand.outcome)
@@ -261,7 +261,7 @@ def _chart(session: Session, hands: Sequence[Hand]) -> ChartData | None:
     return chart_data(chart, _("The scores over the hands; the table has the same numbers."))
 
 
-def _ranking(session: Session, seats: Sequence[Seated], han: str) -> dict[str, object] | None:
+def _ranking(session: Session, seats: Sequence[SeatedName], han: str) -> dict[str, object] | None:
     """Places and final points, part by part, with the rules they follow; None while the session runs."""
     ended = session.table.ended
     if not ended:
@@ -318,7 +318,7 @@ def _rules_of_ranking(session: Session, rows: Sequence[RankingRow], *, explained
 
 
 def _corrections(
-    session: Session, seats: Sequence[Seated], sat: Seating, han: str
+    session: Session, seats: Sequence[SeatedName], sat: Seating, han: str
 ) -> list[dict[str, object]]:
     """What was changed after it had been recorded, the oldest first."""
     revisions = list(session.revisions.filter(action__in=CORRECTIONS).order_by("version"))

@@ -16,7 +16,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.events.pages import find_tournament_or_404
 
 from ..answers import sheet_answer
-from ..badges import badge_holders, badges
+from ..badges import badge_holders, badge_sheet
 from ..options import SheetOptions
 
 MOST = 2**31
@@ -37,6 +37,6 @@ def print_badges(request: ClubRequest, visit: ClubVisit, pk: int, output: str, p
     holders = badge_holders(tournament)
     if not any(only in (None, holder.entrant_id) for holder in holders):
         raise Http404("nobody has a place")
-    make = partial(badges, tournament, holders, partial(absolute_url, request))
+    make = partial(badge_sheet, tournament, holders, partial(absolute_url, request))
     back = reverse("entries:people", args=[visit.club.slug, pk]), _("People of the event")
     return sheet_answer(request, options, make, output, page, _("Badges"), back, tournament.name)

@@ -27,7 +27,7 @@ from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.share import access_link
 
 from ..answers import sheet_answer
-from ..blank.filling import Filled, blank_sheet, preset_label
+from ..blank.filling import FilledFields, blank_sheet, preset_label
 from ..blank.form import BlankOptions
 from ..poster import qr_code_for_template, sheet_entry_path
 from ..sheet import Sheet
@@ -69,11 +69,11 @@ def _blank(
     form = BlankOptions(game_variant, request.GET, house_rules=house_rules)
 
     def make(preset: str, copies: int, paper: str, language: str, **names: str) -> Sheet:
-        filled = Filled(names=form.names)
+        filled = FilledFields(names=form.names)
         if preset:
             by, preset_rules = preset_of(game_variant, club, preset)
             base = preset_label(game_variant, preset_rules.preset, by.rules) if preset_rules else ""
-            filled = Filled(by.rules, said(by.name), form.names, preset_name=base)
+            filled = FilledFields(by.rules, said(by.name), form.names, preset_name=base)
         link = absolute_url(request, sheet_entry_path(game_variant.key, preset, club.slug if club else ""))
         code = qr_code_for_template(link, _("Scan to type this sheet in"))
         return blank_sheet(game_variant, filled, code, paper=paper, language=language, copies=copies)
@@ -99,13 +99,13 @@ def print_table_blank_sheet(request: ClubRequest, code: str, output: str, page: 
     return sheet_answer(request, form, make, output, page, heading, back)
 
 
-def _of_table(session: Session, *, named: bool) -> Filled:
+def _of_table(session: Session, *, named: bool) -> FilledFields:
     rules = session.current_rules
     name = preset_label(session.game, session.preset, rules)
     rules_name = session.house_rules.name if session.house_rules else ""
     seats = list(session.seats.select_related("player").order_by("number")) if named else []
     drawn = table_of_event(session)
-    return Filled(
+    return FilledFields(
         rules,
         rules_name or name,
         [seat.player.shown_name for seat in seats],

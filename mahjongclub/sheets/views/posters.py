@@ -29,7 +29,7 @@ from mahjongclub.tables.views.share import access_link
 from ..answers import png_answer, sheet_answer
 from ..blank.filling import seat_headings
 from ..options import SheetOptions
-from ..poster import poster
+from ..poster import poster_sheet
 from ..sheet import Sheet, printable_text
 
 
@@ -40,7 +40,7 @@ def print_club_poster(request: ClubRequest, visit: ClubVisit, output: str, page:
 
     def make(**how: Any) -> Sheet:
         words = _("Scan for evenings and results")
-        return poster(absolute_url(request, path), words, title=visit.club.name, lines=[], **how)
+        return poster_sheet(absolute_url(request, path), words, title=visit.club.name, lines=[], **how)
 
     return _printed(request, make, output, page, path, visit.club.name)
 
@@ -53,7 +53,7 @@ def print_check_in_poster(request: ClubRequest, visit: ClubVisit, output: str, p
     def make(**how: Any) -> Sheet:
         lines = [_("Your phone then tells you where to sit.")]
         words = _("Scan to say that you are here")
-        return poster(
+        return poster_sheet(
             absolute_url(request, club_check_in_path(club)), words, title=club.name, lines=lines, **how
         )
 
@@ -95,7 +95,9 @@ def print_evening_poster(
         day = date_format(club_evening.date)
         lines = [visit.club.name, day if club_evening.name else "", club_evening.hours, club_evening.place]
         words = _("Scan for tables and results")
-        return poster(absolute_url(request, path), words, title=club_evening.name or day, lines=lines, **how)
+        return poster_sheet(
+            absolute_url(request, path), words, title=club_evening.name or day, lines=lines, **how
+        )
 
     return _printed(request, make, output, page, path, _("Evening"))
 
@@ -113,7 +115,7 @@ def print_table_poster(request: ClubRequest, code: str, output: str, page: int =
             for place, seat in zip(seat_headings(session.game), seats, strict=True)
         ]
         title = said(session.game.name)
-        return poster(link, _("Scan to watch"), title=title, lines=[], names=names, han=han, **how)
+        return poster_sheet(link, _("Scan to watch"), title=title, lines=[], names=names, han=han, **how)
 
     return _printed(request, make, output, page, reverse("tables:table", args=[code]), _("Back to the table"))
 

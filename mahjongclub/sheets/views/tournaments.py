@@ -18,7 +18,12 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.pages import event_context, find_round_or_404, find_tournament_or_404, state_for
+from mahjongclub.events.pages import (
+    event_context,
+    find_round_or_404,
+    find_tournament_or_404,
+    state_for_visitor,
+)
 
 from ..answers import sheet_answer
 from ..badges import badge_holders
@@ -95,7 +100,7 @@ def print_ranking(
 def choose_event_sheet(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everything of an event that is printed, a click each."""
     tournament = find_tournament_or_404(visit, pk)
-    state = state_for(visit, tournament)
+    state = state_for_visitor(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published
     rounds_with_results = {number for number, _place in state.results}
@@ -136,7 +141,7 @@ def _printed(
     heading: str,
 ) -> HttpResponse:
     tournament = find_tournament_or_404(visit, pk)
-    state = state_for(visit, tournament)
+    state = state_for_visitor(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published
     if not state.rounds:

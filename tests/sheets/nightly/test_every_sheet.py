@@ -19,7 +19,7 @@ from mahjongclub.games.registry import GAMES as ALL_GAMES
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.sheets import fonts
-from mahjongclub.sheets.blank.filling import Filled, blank_sheet
+from mahjongclub.sheets.blank.filling import FilledFields, blank_sheet
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.filled.session import session_sheet
@@ -105,7 +105,7 @@ def test_a_blank_sheet_has_a_column_for_each_who_plays_by_the_rules(
 ) -> None:
     variant = find_variant(game)
     rules = variant.default_preset.rules.with_options({"seats": seats})
-    filled = Filled(rules, "House rules", [f"{LONG} {seat}" for seat in range(seats)])
+    filled = FilledFields(rules, "House rules", [f"{LONG} {seat}" for seat in range(seats)])
     with override(language):
         code = qr_code_for_template("https://mahjong.example.org/", "Scan:")
         sheet = blank_sheet(variant, filled, code, paper=paper, language=language, copies=1)
