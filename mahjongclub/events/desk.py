@@ -22,7 +22,7 @@ from mahjongclub.rules.variant import Variant
 from .changes import lock_tournament
 from .loading import seats_of
 from .models import Tournament
-from .opening import evening_of
+from .opening import find_or_create_round_evening
 from .pages import name_or_blank
 from .ranking import points_formatter
 from .state import TournamentState
@@ -93,7 +93,7 @@ class EventDesk:
             table,
             [seat.player for seat in self.desk_players(table) if seat.player is not None],
             event.club,
-            evening_of(event, self.round),
+            find_or_create_round_evening(event, self.round),
             (event.game, event.frozen_preset, event.house_rules),
             final,
             device,
@@ -102,7 +102,7 @@ class EventDesk:
 
     def mark_round_played(self) -> None:
         """Note that the round is played, so that nobody draws it anew."""
-        evening_of(self.tournament, self.round)
+        find_or_create_round_evening(self.tournament, self.round)
 
     @cached_property
     def _penalties(self) -> Mapping[int, Sequence[Penalty]]:

@@ -79,7 +79,7 @@ def rounds_to_redraw(state: TournamentState) -> list[int]:
     return [round_.number for round_ in state.published if round_.opened_at is None]
 
 
-def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws: bool) -> list[Place]:
+def add_late_players(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws: bool) -> list[Place]:
     """Make these people players from the next round on, with a bye for every round before it.
 
     With `redraws` the rounds that are published and not open are drawn anew. Raises Refused.
@@ -151,7 +151,7 @@ def can_be_removed(state: TournamentState, place: Place) -> bool:
     return came and not sat and all(penalty.place_id != place.pk for penalty in state.penalties)
 
 
-def remove_late(place: Place) -> None:
+def delete_late_place(place: Place) -> None:
     """Take back that somebody was entered late; rounds to come in which they sit are drawn anew.
 
     Raises Refused once a round they sit in is open.

@@ -36,7 +36,7 @@ def past_holders(state: TournamentState, team: Team) -> list[Player]:
     return list({stint.player.person.pk: stint.player.person for stint in stints if stint.player}.values())
 
 
-def squad(state: TournamentState, team: Team) -> list[Player]:
+def squad_players(state: TournamentState, team: Team) -> list[Player]:
     """Everybody whom a team may have play: whoever has held a place of it, and its members."""
     players = {player.pk: player for player in past_holders(state, team)}
     for member in team.members.select_related("player__merged_into"):
@@ -59,7 +59,7 @@ def next_lineup_round(state: TournamentState) -> int | None:
 def event_lineup_form(state: TournamentState, team: Team, data: QueryDict | None) -> LineupForm:
     """Return the form that names who plays each place of a team from the next round on."""
     number = next_lineup_round(state)
-    players = [(player.pk, player.shown_name) for player in squad(state, team)]
+    players = [(player.pk, player.shown_name) for player in squad_players(state, team)]
     at = {
         seat.place_id: _("Table %(table)s, seat %(seat)s")
         % {"table": table.number, "seat": seat_signs(state.tournament.variant)[seat.number]}
@@ -114,7 +114,7 @@ def save_lineup(
             raise Refused(_("The tables of this round are open: its players can no longer be changed."))
         if not by_organiser:
             check_captain_in_time(lineup_closes_at(state, round_number))
-        here = {player.pk: player for player in squad(state, team)}
+        here = {player.pk: player for player in squad_players(state, team)}
         places = team_places(state, team)
         named = {pk: player for pk, player in players.items() if player is not None}
         if set(named) != {place.pk for place in places} or not set(named.values()) <= set(here):
@@ -127,13 +127,13 @@ def save_lineup(
 
 def team_choices(state: TournamentState, team: Team) -> TeamChoices:
     """Whom a team may have: whoever has held a place stays, reserves are ticked."""
-    everybody, staying = squad(state, team), past_holders(state, team)
+    everybody, staying = squad_players(state, team), past_holders(state, team)
     reserves = [player for player in everybody if player not in staying]
     return TeamChoices(state.tournament.club, reserves, everybody, staying, has_name=False)
 
 
-def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
-    """Store whom the captain may name from now on, and who is captain; `link` asks for a new link.
+def save_team(team: Team, form: TeamForm, *, new_link: bool) -> bool:
+    """Store whom the captain may name from now on, and who is captain; `new_link` asks for a new link.
 
     True where the link sent before opens nothing any more. Refused for a player of another team.
     """
@@ -145,11 +145,11 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
         ]
         state = TournamentState(tournament)
         others = tournament.teams.exclude(pk=team.pk)
-        elsewhere = {player.pk: other.name for other in others for player in squad(state, other)}
+        elsewhere = {player.pk: other.name for other in others for player in squad_players(state, other)}
         members = [*past_holders(state, team), *form.cleaned_data["players"], *typed]
         _check_captain_stays(form.cleaned_data["captain"], members)
         save_team_members(team, members, elsewhere)
-        return team.save_captain(form.cleaned_data["captain"], link=link)
+        return team.save_captain(form.cleaned_data["captain"], new_link=new_link)
 
 
 def _check_captain_stays(captain: Player | None, members: Iterable[Player]) -> None:

@@ -55,7 +55,7 @@ class SitterRow(NamedTuple):
     player_id: int
 
 
-class Rows(list[Any]):
+class PrefetchedRows(list[Any]):
     """What `owner.seats.all()` answers once its rows are read; any other question goes to the database."""
 
     def __init__(self, model: type[Model], column: str, owner: int) -> None:
@@ -116,7 +116,7 @@ def _sessions(of: str, owner: Model) -> dict[int, Session]:
 
 def _give(owners: Collection[Model], name: str, rows: Iterable[Any], model: type[Model], column: str) -> None:
     """Have `owner.name.all()` answer with its rows, in their order, without asking."""
-    rows_by_owner = {owner.pk: Rows(model, column, owner.pk) for owner in owners}
+    rows_by_owner = {owner.pk: PrefetchedRows(model, column, owner.pk) for owner in owners}
     of = attrgetter(f"{column}_id")
     for row in rows:
         rows_by_owner[of(row)].append(row)

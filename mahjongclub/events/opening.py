@@ -111,7 +111,7 @@ def _game_of(tournament: Tournament, players: Sequence[Player]) -> DrawnGame:
     )
 
 
-def evening_of(tournament: Tournament, round_: Round) -> Evening:
+def find_or_create_round_evening(tournament: Tournament, round_: Round) -> Evening:
     """The evening of a round: that of the day the schedule says, else today's of this tournament."""
     return _find_or_create_evening(tournament, round_)[0]
 

@@ -68,7 +68,7 @@ def _cell(points: str, why: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Staged:
+class StageRanking:
     """A stage that was reached, with the row of each place that plays in it, in the order of its ranking."""
 
     stage: StageState
@@ -84,7 +84,7 @@ def ranking(state: TournamentState) -> list[RankingLine]:
     lines: list[RankingLine] = []
     out: list[RankingLine] = []
     through: set[int] = set()
-    for staged in reversed(staged_rows(state)):
+    for staged in reversed(stage_rankings(state)):
         left = [row.sums for row in staged.rows if row.sums.key not in through]
         ahead = len(lines)
         rows = rank_entries(staged.scoring, [sums for sums in left if state.place[sums.key].ranked])
@@ -97,9 +97,9 @@ def ranking(state: TournamentState) -> list[RankingLine]:
     return lines + out
 
 
-def staged_rows(state: TournamentState) -> list[Staged]:
+def stage_rankings(state: TournamentState) -> list[StageRanking]:
     """Every stage reached, the first one first, with where its places stand in it, what is carried too."""
-    staged: list[Staged] = []
+    staged: list[StageRanking] = []
     for stage in state.reached_stages:
         sums = [sums_of_place(state, state.place[pk], stage) for pk in stage.members]
         scoring = state.tournament.scoring
@@ -107,11 +107,11 @@ def staged_rows(state: TournamentState) -> list[Staged]:
             how, bonus = (stage.row.carries, stage.row.bonus) if stage.row else (ALL, ())
             sums = stage_start_sums(staged[-1].rows, staged[-1].scoring, sums, how, bonus)
             scoring = replace(scoring, tie_3="seed") if stage.has_cut else scoring
-        staged.append(Staged(stage, rank_entries(scoring, sums), scoring))
+        staged.append(StageRanking(stage, rank_entries(scoring, sums), scoring))
     return staged
 
 
-def _why_left(state: TournamentState, staged: Staged, row: StandingsRow, *, first: bool) -> str:
+def _why_left(state: TournamentState, staged: StageRanking, row: StandingsRow, *, first: bool) -> str:
     """Why one who left at a stage stands behind those who went on."""
     following = state.stages[staged.stage.number]
     on = set(following.members)
@@ -137,7 +137,8 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
     scoring = state.tournament.scoring
     if by_teams:
         groups = [
-            (staged.stage.name, [row.sums for row in staged.rows]) for staged in reversed(staged_rows(state))
+            (staged.stage.name, [row.sums for row in staged.rows])
+            for staged in reversed(stage_rankings(state))
         ]
     else:
         groups = [("", [sums_of_place(state, place) for place in state.places])]
@@ -377,7 +378,7 @@ def _fills_in(stint: Stint) -> str:
 
 
 def _line(
-    state: TournamentState, staged: Staged, row: StandingsRow, shown_rank: int | None, why: str
+    state: TournamentState, staged: StageRanking, row: StandingsRow, shown_rank: int | None, why: str
 ) -> RankingLine:
     place = state.place[row.sums.key]
     say = points_formatter(state)

@@ -38,7 +38,7 @@ class NightStep:
         return self.round.missing if self.round else 0
 
 
-def step_of(evening: Evening) -> NightStep:
+def evening_step(evening: Evening) -> NightStep:
     """Return how far the evening is."""
     presences = people_here(evening)
     last = rounds_of(evening).last()

@@ -69,7 +69,7 @@ class SeasonMove:
 
 
 @dataclass(frozen=True, slots=True)
-class InSeason:
+class StorySeason:
     """What a night did to a season."""
 
     season: Season
@@ -86,7 +86,7 @@ class Story:
     players: list[str] = field(default_factory=list)
     lines: list[StoryLine] = field(default_factory=list)
     records: list[StoryLine] = field(default_factory=list)
-    seasons: list[InSeason] = field(default_factory=list)
+    seasons: list[StorySeason] = field(default_factory=list)
     #: in numbers, for a picture
     facts: list[Fact] = field(default_factory=list)
 
@@ -261,7 +261,7 @@ def _broken(
 
 def _seasons(
     evening: Evening, by_game: Mapping[str, Sequence[Appearance]], names: Mapping[int, str]
-) -> Iterator[InSeason]:
+) -> Iterator[StorySeason]:
     """Each season that the night counted for, with its standings before and after."""
     seasons_played = Season.objects.filter(
         league__club=evening.club_id, variant__in=by_game, games__day=evening.date, games__player__in=names
@@ -279,7 +279,7 @@ def _seasons(
         placed = [row for row in rank_entries(season.rules, after, len(earlier) + 1) if row.rank is not None]
         if placed:
             called = player_names(row.sums.key for row in placed)
-            yield InSeason(
+            yield StorySeason(
                 season,
                 list(_moved(season, placed, then, called)),
                 _places(season, placed, then, called, names),
@@ -359,7 +359,7 @@ def _numbers(rows: Sequence[Appearance], names: Mapping[int, str]) -> Iterator[F
         yield Fact(_("First places in a row"), str(top.firsts), top.player.shown_name)
 
 
-def _leaders(seasons: Iterable[InSeason]) -> Iterator[Fact]:
+def _leaders(seasons: Iterable[StorySeason]) -> Iterator[Fact]:
     for season_story in seasons:
         first = season_story.standings[0]
         yield Fact(_("Leads %(season)s") % {"season": season_story.season}, first.total, first.name)

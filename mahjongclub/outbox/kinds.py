@@ -10,7 +10,7 @@ from .channels.signed_json import new_signing_secret
 from .models import Channel, Delivery
 
 
-def kind_of(channel: Channel) -> ChannelKind:
+def kind_of_channel(channel: Channel) -> ChannelKind:
     """Return the kind of a channel. Raises LookupError if it is no longer there."""
     kind = find_channel_kind(channel.kind)
     if kind is None:
@@ -35,9 +35,9 @@ def post_for_delivery(delivery: Delivery, message: Message, now: datetime) -> Po
         club_slug=channel.club.slug,
         club_name=channel.club.name,
     )
-    return kind_of(channel).post(envelope, message, now)
+    return kind_of_channel(channel).post(envelope, message, now)
 
 
 def has_arrived_before(channel: Channel, status: int) -> bool:
     """Whether a refusal says that an earlier try of the same message arrived."""
-    return status in kind_of(channel).arrived_before
+    return status in kind_of_channel(channel).arrived_before

@@ -32,7 +32,7 @@ from . import notices, sending, writing
 from .channels.base import ChannelKind
 from .channels.registry import channel_choices, find_channel_kind
 from .forms import ASKED_FOR, ChannelForm, EntryMailForm, SubscriptionForm
-from .kinds import kind_of, new_channel_secret
+from .kinds import kind_of_channel, new_channel_secret
 from .models import Channel, Delivery, EntryMail, Event, Notice, Subscription
 
 MOST_CHANNELS = 10
@@ -204,7 +204,7 @@ def _row(channel: Channel) -> ChannelRow:
     log = [_delivery(delivery) for delivery in channel.deliveries.all()[:LOG_SHOWN]]
     return ChannelRow(
         channel=channel,
-        kind=kind_of(channel).label,
+        kind=kind_of_channel(channel).label,
         where=_where(channel),
         events=[str(event.label) for event in ASKED_FOR if event in channel.events],
         log=log,
@@ -214,7 +214,7 @@ def _row(channel: Channel) -> ChannelRow:
 
 def _where(channel: Channel) -> str:
     """Enough of the address to know it by: whoever has all of it can write there."""
-    if kind_of(channel).has_bot:
+    if kind_of_channel(channel).has_bot:
         return channel.chat
     return f"{urlsplit(channel.address).hostname}/…{channel.address[-4:]}"
 

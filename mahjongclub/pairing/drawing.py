@@ -116,7 +116,7 @@ def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()
         drawn = [[tuple(names[place] for place in table) for table in tables] for tables in chosen]
     if len(drawn) < rounds:
         search = RoundSearch(range(places), seats, drawn, _own_teams(teams), seed, apart=(), apart_in=rounds)
-        bound = least_repeated(rounds, seats, teams)
+        bound = least_repeat_count(rounds, seats, teams)
         drawn = [*drawn, *search.rounds(rounds - len(drawn), enough=bound)]
     return drawn
 
@@ -298,7 +298,7 @@ def measure_seating(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_W
 
 
 def least_repeats_of_rounds(rounds: Sequence[Round], teams: Teams) -> int:
-    """No seating of the same places in the same rounds repeats fewer meetings (see `least_repeated`)."""
+    """No seating of the same places in the same rounds repeats fewer meetings (see `least_repeat_count`)."""
     meetings = Counter[int]()
     for table in chain.from_iterable(rounds):
         for place in table:
@@ -317,14 +317,14 @@ def least_repeats_of_rounds(rounds: Sequence[Round], teams: Teams) -> int:
     return max(-(-short // 2), stay)
 
 
-def least_repeated(rounds: int, seats: int, teams: Teams) -> int:
+def least_repeat_count(rounds: int, seats: int, teams: Teams) -> int:
     """No seating repeats fewer meetings.
 
     Each place meets seats - 1 others a round, among those it may meet. And where there are fewer tables than
     seats at one, who sat together cannot all part in the next round.
 
-    >>> least_repeated(5, 4, [None] * 16), least_repeated(6, 4, [None] * 16), least_repeated(2, 4, [None] * 8)
-    (0, 24, 4)
+    >>> [least_repeat_count(rounds, 4, [None] * count) for rounds, count in ((5, 16), (6, 16), (2, 8))]
+    [0, 24, 4]
     """
     sizes = Counter(team for team in teams if team is not None)
     short = 0

@@ -196,7 +196,7 @@ class SeatingCosts:
         """What it costs that two meet."""
         return MEETING * self.met[_pair(place, other)]
 
-    def table(self, kind: int, places: Sequence[int]) -> int:
+    def of_table(self, kind: int, places: Sequence[int]) -> int:
         """What one table costs."""
         meetings = sum(self.of_pair(place, other) for place, other in combinations(places, 2))
         return meetings + sum(self.of_place(kind, place) for place in places)
@@ -288,7 +288,7 @@ class _Exact:
                 group = (first, *mates)
                 groups.append((kind, group))
                 remain = tuple(place for place in others if place not in mates)
-                self._try(left, remain, more, cost + self.costs.table(kind, group), groups, out)
+                self._try(left, remain, more, cost + self.costs.of_table(kind, group), groups, out)
                 groups.pop()
             left[kind] += 1
 
@@ -330,7 +330,7 @@ def _searched(
             change -= sum(map(pairs[place].__getitem__, groups[group]))
         return change
 
-    cost = sum(costs.table(kind, groups[at]) for at, kind in enumerate(kinds))
+    cost = sum(costs.of_table(kind, groups[at]) for at, kind in enumerate(kinds))
     cost += sum(alone[waits][place] for place in chosen)
     least, best_groups = cost, [list(group) for group in groups]
     for step in range(STEPS):

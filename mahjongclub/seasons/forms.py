@@ -114,11 +114,11 @@ class SeasonForm(forms.Form):
             if season.games.exists():
                 for name in [name for name in self.fields if name.startswith("option-")]:
                     self.fields[name].disabled = True
-            if self.frozen or season.matches.exists() or hasattr(season, "next_phase"):
+            if self.is_frozen or season.matches.exists() or hasattr(season, "next_phase"):
                 self.fields["variant"].disabled = self.fields["counts"].disabled = True
 
     @property
-    def frozen(self) -> bool:
+    def is_frozen(self) -> bool:
         """Whether a game counts, so that the scoring stays."""
         return self.fields["option-worth"].disabled
 
@@ -192,7 +192,7 @@ class SeasonForm(forms.Form):
             seats = find_variant(cleaned.get("variant", "")).seats
         except RuleError:
             return
-        if self.frozen or cleaned.get("option-worth") == "points":
+        if self.is_frozen or cleaned.get("option-worth") == "points":
             return
         for place in range(1, seats + 1):
             name = f"option-place_{place}"
@@ -228,7 +228,7 @@ class PhaseForm(SeasonForm):
         if season is not None:
             self.initial.update(takes=season.phase.takes, carries=season.phase.carries)
             takes.disabled = season.phase.cut_at is not None
-            self.fields["carries"].disabled = self.frozen
+            self.fields["carries"].disabled = self.is_frozen
             self.fields["counts"].disabled |= season.phase.cut_at is not None
         else:
             for option in Scoring.describe_options():

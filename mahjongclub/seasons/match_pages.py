@@ -340,7 +340,7 @@ def playoff_bracket(season: Season) -> Bracket:
                 title=playoff_round_title(level, playoff.last_level),
                 tables=tables,
                 go_on=drawn.go_on,
-                matches=playoff.games(level),
+                matches=playoff.matches_at(level),
             )
         )
     return Bracket(rounds=rounds, winner=names.get(playoff.winner or 0, ""), entrants=len(sides))

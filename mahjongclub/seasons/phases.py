@@ -43,7 +43,7 @@ def ranked_rows(season: Season, *, teams: bool) -> tuple[list[StandingsRow], dic
     return rows, dict(names)
 
 
-def cut_of(phase: Phase) -> tuple[list[StandingsRow], dict[int, str], Cut]:
+def phase_cut(phase: Phase) -> tuple[list[StandingsRow], dict[int, str], Cut]:
     """The standings before a phase, their names, and who goes on by them."""
     rows, names = ranked_rows(phase.before, teams=phase.season.is_for_teams)
     return rows, names, cut_ranking(ranks_of(rows), phase.takes)
@@ -71,7 +71,7 @@ def set_entrants(phase: Phase, keys: Collection[int], reason: str, by: Account |
             raise Refused(
                 _("A game has counted or a match is drawn: the qualifiers can no longer be changed.")
             )
-        rows, _names, by_standings = cut_of(phase)
+        rows, _names, by_standings = phase_cut(phase)
         chosen = [row.sums.key for row in rows if row.sums.key in keys]
         places = min(phase.takes, len(rows))
         if len(chosen) != places or not places:

@@ -52,7 +52,7 @@ class Playoff:
         except ValueError:
             return ()
 
-    def games(self, level: int) -> list[Round]:
+    def matches_at(self, level: int) -> list[Round]:
         """The matches of a round."""
         return [match for match in self.matches if match.level == level]
 
@@ -80,7 +80,10 @@ class Playoff:
     def is_over(self, level: int, table: int) -> bool:
         """Whether every game of a table has its result."""
         games = [
-            table_ for match in self.games(level) for table_ in match.tables.all() if table_.number == table
+            table_
+            for match in self.matches_at(level)
+            for table_ in match.tables.all()
+            if table_.number == table
         ]
         return bool(games) and all(game.has_result for game in games)
 
@@ -101,7 +104,7 @@ class Playoff:
         )
         rows.sort(key=lambda row: (row.rank, order.get(row.sums.key, len(order))))
         over = self.is_over(level, table)
-        go_on = self.games(level)[0].go_on or 1
+        go_on = self.matches_at(level)[0].go_on or 1
         return [
             PlayoffStanding(
                 row.sums.key,
@@ -116,7 +119,7 @@ class Playoff:
     def _seated(self, level: int, table: int) -> list[int]:
         return [
             seat.team_id or (seat.player.person_id if seat.player else 0)
-            for match in self.games(level)[:1]
+            for match in self.matches_at(level)[:1]
             for table_ in match.tables.all()
             if table_.number == table
             for seat in table_.seats.all()

@@ -92,7 +92,7 @@ def left_out_lines(count: int) -> list[str]:
     return [ngettext("and %(count)s more", "and %(count)s more", count) % {"count": count}]
 
 
-def years_of(club: Club, player: Player) -> list[int]:
+def years_played(club: Club, player: Player) -> list[int]:
     """The years in which a player finished games in the club, the latest first. One query."""
     games = Appearance.objects.filter(player=player, book__club=club)
     return [day.year for day in games.dates("day", "year", order="DESC")]

@@ -227,7 +227,7 @@ def table_of_event(session: Session) -> Table | None:
     return tables.select_related("round__competition__tournament").first()
 
 
-def numbers_at_table(session: Session, table: Table | None) -> list[str]:
+def place_numbers_at_table(session: Session, table: Table | None) -> list[str]:
     """The numbers at their event of those who sit at its table, by seat; [] where it is no event's."""
     if table is None:
         return []

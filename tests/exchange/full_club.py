@@ -26,7 +26,7 @@ from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.words import Text
 from mahjongclub.seasons.changes import save_season_choice
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.phases import cut_of, save_phase, set_entrants
+from mahjongclub.seasons.phases import phase_cut, save_phase, set_entrants
 from mahjongclub.tables.agreeing import record_agreement, switch_agreeing
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Session
@@ -104,7 +104,7 @@ def go_on(season: Season) -> None:
     )
     final.starts, final.scoring = season.starts + timedelta(days=300), season.scoring
     save_phase(final, season, 4, "half")
-    set_entrants(final.phase, [row.sums.key for row in cut_of(final.phase)[0][:4]], "by lot", None)
+    set_entrants(final.phase, [row.sums.key for row in phase_cut(final.phase)[0][:4]], "by lot", None)
     competition = Competition.objects.create(club=final.league.club, season=final)
     match = Round.objects.create(competition=competition, number=1, day=final.starts)
     table = Table.objects.create(round=match, number=1, variant=final.variant)

@@ -49,8 +49,8 @@ class FullClub:
         self.club = fill(40, seed, NOW, lambda *_said: None).club
         self.tournament = Tournament.objects.get(club=self.club, final_at=None)
         self.owner = self.account(Role.OWNER)
-        self.squad = create_team(self.tournament.get_or_create_competition(), "Squad")
-        Place.objects.filter(tournament=self.tournament, number__lte=2).update(team=self.squad)
+        self.squad_players = create_team(self.tournament.get_or_create_competition(), "Squad")
+        Place.objects.filter(tournament=self.tournament, number__lte=2).update(team=self.squad_players)
         save_stage(self.tournament, Stage(name="Final", places=self.tournament.game.seats))
         draw_rounds(self.tournament)
         publish_rounds(self.tournament)
@@ -129,8 +129,8 @@ class FullClub:
             "tournaments": [self.tournament.pk],
             "rounds": [1, 2],
             "stages": [2],
-            "squads": [self.squad.number],
-            "lineup": [self.squad.number],
+            "squads": [self.squad_players.number],
+            "lineup": [self.squad_players.number],
             "tables": [1],
             "places": [1],
             "entrants": [self.tournament.entrants.order_by("pk")[0].pk],

@@ -17,7 +17,7 @@ from django.core.management.base import CommandError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.events.federation.mers import MersResult, base_rank, event_weight, mers_ranking, ranking_of
+from mahjongclub.events.federation.mers import MersResult, base_rank, event_weight, mers_ranking, mers_value
 
 TODAY = date(2026, 11, 23)
 HEADS = "player,position,players,weight,date\n"
@@ -46,9 +46,9 @@ def test_a_place_is_worth_a_thousand_for_the_first_and_nothing_for_the_last() ->
 def test_a_ranking_is_half_of_all_that_counts_and_half_of_the_best_four() -> None:
     # by hand: seven results of weight 1; A: ceil(5 + 0.8 * 2) = 7 of them, B: the best four
     seven = [(base, Fraction(1)) for base in (900, 800, 700, 600, 500, 400, 300)]
-    assert ranking_of(seven) == (600 + 750) / Fraction(2)
+    assert mers_value(seven) == (600 + 750) / Fraction(2)
     # two results are padded with three of nothing: A (1800 + 500) / (2 + 1 + 3), B (1800 + 500) / (2 + 1 + 2)
-    assert ranking_of([(900, Fraction(2)), (500, Fraction(1))]) == (Fraction(2300, 6) + 460) / 2
+    assert mers_value([(900, Fraction(2)), (500, Fraction(1))]) == (Fraction(2300, 6) + 460) / 2
 
 
 def test_results_halve_after_a_year_and_go_after_two() -> None:
@@ -108,7 +108,7 @@ def test_results_of_exactly_one_and_two_years_ago_have_the_weight_of_the_day_bef
 
 @given(st.lists(st.tuples(st.integers(0, 1000), st.sampled_from([1, 2, 5])), min_size=2, max_size=20))
 def test_a_ranking_lies_between_nothing_and_a_thousand(results: list[tuple[int, int]]) -> None:
-    assert 0 <= ranking_of([(base, Fraction(weight)) for base, weight in results]) <= 1000
+    assert 0 <= mers_value([(base, Fraction(weight)) for base, weight in results]) <= 1000
 
 
 def test_an_organiser_computes_rankings_from_a_file(tmp_path: Path) -> None:

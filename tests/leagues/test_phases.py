@@ -22,7 +22,7 @@ from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import player_sums, standings_totals, team_sums
 from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
-from mahjongclub.seasons.phases import cut_of, save_phase, set_entrants
+from mahjongclub.seasons.phases import phase_cut, save_phase, set_entrants
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed
 
@@ -163,7 +163,7 @@ def test_teams_go_on_with_their_players_and_their_points(hall: Hall) -> None:
         for who in members:
             TeamMember.objects.create(team=team, player=hall.players[who])
     final = phase_after(before, 2, "half", counts="teams")
-    _rows, names, cut = cut_of(final.phase)
+    _rows, names, cut = phase_cut(final.phase)
     # East 8 + 0, West 5 + 2, South 4 + 2
     assert [names[key] for key in cut.through] == ["East", "West"]
     set_entrants(final.phase, cut.through, "", None)
@@ -194,7 +194,7 @@ def test_the_points_of_a_phase_are_what_was_carried_and_what_was_played(
         for seats in games:
             hall.paper(*seats[:4])
         final = phase_after(before, 4, carries)
-        rows, _names, cut = cut_of(final.phase)
+        rows, _names, cut = phase_cut(final.phase)
         inside = cut.proposed
         set_entrants(final.phase, inside, "as they stand", None)
         of_them = {row.sums.key: row.total for row in rows if row.sums.key in inside}

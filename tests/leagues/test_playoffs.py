@@ -18,7 +18,7 @@ from mahjongclub.rounds.models import Round, Seat
 from mahjongclub.seasons.changes import give_points
 from mahjongclub.seasons.matches import draw_playoff, open_tables_of_match
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.phases import cut_of, set_entrants
+from mahjongclub.seasons.phases import phase_cut, set_entrants
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule_with_paper
 
@@ -35,7 +35,7 @@ def eight(hall: Hall) -> Season:
     for number, player in enumerate(hall.players):
         give_points(before, player, 100 - number, "as it was", date(2026, 3, 1))
     final = phase_after(before, 8, "nothing", counts="matches")
-    set_entrants(final.phase, cut_of(final.phase)[2].through, "", None)
+    set_entrants(final.phase, phase_cut(final.phase)[2].through, "", None)
     return final
 
 

@@ -253,23 +253,23 @@ def test_a_link_of_a_captain_opens_the_team_until_another_leads_it(hall: Hall) -
     competition = Competition.objects.create(club=hall.club, tournament=tournament)
     team = create_team(competition, "Lions")
     first, second, *_others = hall.players
-    assert not team.save_captain(first, link=False)
+    assert not team.save_captain(first, new_link=False)
     assert team.captain_key == ""
     assert find_team_by_link(1, captain_token(team)) is None
-    assert not team.save_captain(first, link=True), "there was no link before"
+    assert not team.save_captain(first, new_link=True), "there was no link before"
     token = captain_token(team)
     assert find_team_by_link(1, token) == team
     assert find_team_by_link(2, token) is None
     assert find_team_by_link(1, f"{token}x") is None
-    assert not team.save_captain(first, link=False)
+    assert not team.save_captain(first, new_link=False)
     assert captain_token(team) == token
-    assert team.save_captain(second, link=False), "whoever led before has the link"
+    assert team.save_captain(second, new_link=False), "whoever led before has the link"
     assert find_team_by_link(1, token) is None
     token = captain_token(team)
     assert find_team_by_link(1, token) == team
-    assert team.save_captain(second, link=True), "a new link voids the old one"
+    assert team.save_captain(second, new_link=True), "a new link voids the old one"
     assert find_team_by_link(1, token) is None
-    assert team.save_captain(None, link=False)
+    assert team.save_captain(None, new_link=False)
     team.refresh_from_db()
     assert team.captain is None
     assert len(team.captain_key) == 32
@@ -277,5 +277,5 @@ def test_a_link_of_a_captain_opens_the_team_until_another_leads_it(hall: Hall) -
 
 def test_the_link_of_a_team_without_an_event_opens_nothing(hall: Hall) -> None:
     team = team_of(hall, "Lions")
-    team.save_captain(hall.players[0], link=True)
+    team.save_captain(hall.players[0], new_link=True)
     assert find_team_by_link(team.number, captain_token(team)) is None

@@ -12,7 +12,7 @@ from mahjongclub.pairing.drawing import (
     SeatingQuality,
     draw_by_lot,
     draw_by_rank,
-    least_repeated,
+    least_repeat_count,
     least_repeats_of_rounds,
     measure_seating,
     plan_rounds,
@@ -149,7 +149,7 @@ def test_tables_beyond_the_hall_are_nobodys_wish() -> None:
 def test_counting_says_how_many_meetings_must_repeat(
     rounds: int, seats: int, places: int, least: int
 ) -> None:
-    assert least_repeated(rounds, seats, [None] * places) == least
+    assert least_repeat_count(rounds, seats, [None] * places) == least
     one = [tuple(range(at, at + seats)) for at in range(0, places, seats)]
     assert least_repeats_of_rounds([one] * rounds, [None] * places) == least
 

@@ -20,7 +20,7 @@ from mahjongclub.pairing.drawing import (
     draw_by_lot,
     draw_by_rank,
     draw_swiss,
-    least_repeated,
+    least_repeat_count,
     measure_seating,
     plan_rounds,
     repeat_tables,
@@ -93,7 +93,7 @@ def test_two_and_six_at_a_table() -> None:
 
 def test_few_tables_cannot_part_everybody() -> None:
     # of four players at one of two tables, two and two go on together: two pairs a table
-    assert least_repeated(2, 4, [None] * 8) == 4
+    assert least_repeat_count(2, 4, [None] * 8) == 4
     assert measure_seating(plan_rounds(4, 2, [None] * 8, seed=1), [None] * 8).repeated == 4
 
 
@@ -114,7 +114,7 @@ def test_a_known_design_meets_everybody_once_at_most(places: int, seats: int) ->
 def test_sixteen_and_sixty_four_players_meet_everybody_exactly_once() -> None:
     # the affine planes and spaces over the field of four: 5 and 21 rounds
     for players, rounds in ((16, 5), (64, 21)):
-        assert least_repeated(rounds, 4, [None] * players) == 0
+        assert least_repeat_count(rounds, 4, [None] * players) == 0
         assert (
             measure_seating(plan_rounds(4, rounds, [None] * players, seed=1), [None] * players).repeated == 0
         )

@@ -29,7 +29,7 @@ def cost_of_round(
     """What a round costs after those before; of rounds in which as many play, the least is the best."""
     costs = SeatingCosts(kinds, before, wants)
     number = {kind.game: index for index, kind in enumerate(kinds)}
-    at_tables = sum(costs.table(number[table.game], table.places) for table in drawn.tables)
+    at_tables = sum(costs.of_table(number[table.game], table.places) for table in drawn.tables)
     return at_tables + sum(costs.of_waiting(place) for place in drawn.out)
 
 

@@ -70,14 +70,14 @@ def mers_ranking(results: Iterable[MersResult], day: date) -> list[tuple[str, Fr
             rank_by_player.setdefault(result.player, []).append(
                 (base_rank(result.position, result.players), weight)
             )
-    ranked = [(player, ranking_of(each)) for player, each in rank_by_player.items() if len(each) >= FEWEST]
+    ranked = [(player, mers_value(each)) for player, each in rank_by_player.items() if len(each) >= FEWEST]
     return sorted(ranked, key=lambda row: (-row[1], row[0]))
 
 
-def ranking_of(results: Sequence[tuple[int, Fraction]]) -> Fraction:
+def mers_value(results: Sequence[tuple[int, Fraction]]) -> Fraction:
     """The ranking that results make, each a base rank and its weight on the day: half of part A, half of B.
 
-    >>> ranking_of([(1000, Fraction(2)), (500, Fraction(1))])
+    >>> mers_value([(1000, Fraction(2)), (500, Fraction(1))])
     Fraction(1375, 3)
     """
     padded = [*results, *[(0, Fraction(1))] * (PADDED - len(results))]

@@ -20,7 +20,7 @@ from mahjongclub.rounds.fields import TICKED_ERRORS, ReadableNameField
 
 from ..changes import lock_tournament
 from ..holders import merge_details
-from ..late import LatePlayer, add_late, departed_player, return_to_place, rounds_to_redraw
+from ..late import LatePlayer, add_late_players, departed_player, return_to_place, rounds_to_redraw
 from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
 from .changes import (
@@ -165,7 +165,9 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
         team = form.cleaned_data.get("team", "")
         arrivals = [LatePlayer(entrant.shown_name, team or entrant.team) for entrant in new]
         if arrivals:
-            save_entrant_places(list(zip(new, add_late(locked, arrivals, redraws=form.redraws), strict=True)))
+            save_entrant_places(
+                list(zip(new, add_late_players(locked, arrivals, redraws=form.redraws), strict=True))
+            )
         here = Entrant.objects.filter(pk__in=[entrant.pk for entrant in entrants])
         here.update(status=Entrant.Status.IN, moved_up_at=None)
         check_in(here)

@@ -19,7 +19,7 @@ from mahjongclub.pairing.standings import StandingsRow
 
 from ..changes import lock_tournament
 from ..models import MOST_ROUNDS, Tournament
-from ..ranking import points_formatter, staged_rows, team_ranking
+from ..ranking import points_formatter, stage_rankings, team_ranking
 from ..state import StageState, TournamentState
 from .models import Qualifier, Stage
 
@@ -52,7 +52,7 @@ def cut_groups(state: TournamentState, stage: StageState) -> list[CutGroup]:
     assert stage.row is not None
     if state.current is not None or len(state.published) < stage.first - 1:
         raise Refused(_("The stage before it is still being played."))
-    before = staged_rows(state)[-1]
+    before = stage_rankings(state)[-1]
     wanted_count = stage.row.places or 0
     rows = [row for row in before.rows if _goes(state, row.sums.key, stage)]
     if stage.row.rule == Stage.Rule.TEAMS:

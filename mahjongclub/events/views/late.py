@@ -22,12 +22,12 @@ from mahjongclub.tables.views.new_table import known_names
 
 from ..free_seats import arrival_in_words
 from ..late import (
+    delete_late_place,
     departed_player,
     empty_seats,
     fill_seat,
     first_round_to_join,
     redraw_rounds_to_come,
-    remove_late,
     return_to_place,
 )
 from ..models import Tournament
@@ -123,7 +123,7 @@ def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: 
     tournament = find_tournament_or_404(visit, pk)
     place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
     with RefusalsAsMessages(request):
-        remove_late(place)
+        delete_late_place(place)
         messages.success(request, _("Number %(number)s is removed.") % {"number": number})
         return redirect("tournaments:places", visit.club.slug, pk)
     return redirect("tournaments:place", visit.club.slug, pk, number)

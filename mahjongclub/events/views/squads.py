@@ -30,7 +30,7 @@ from ..lineups import (
     next_lineup_round,
     save_lineup,
     save_team,
-    squad,
+    squad_players,
     team_choices,
     team_places,
 )
@@ -59,7 +59,7 @@ def list_squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
         row = team_row(team, [name_or_blank(state.player(place.pk, number)) for place in places])
         leads = visit.is_organiser or team.is_led_by(request.user.pk)
         page = reverse("tournaments:squad", args=[visit.club.slug, pk, team.number]) if leads else ""
-        rows.append(replace(row, reserves=len(squad(state, team)) - len(places), page=page))
+        rows.append(replace(row, reserves=len(squad_players(state, team)) - len(places), page=page))
     context = {
         **event_context(visit, tournament),
         "layout": LAYOUT,
@@ -92,7 +92,7 @@ def edit_squad(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     form = TeamForm(team_choices(state, team), request.POST, team=team)
     if form.is_valid():
         with RefusalsInForm(form, "names"):
-            voided = save_team(team, form, link="link" in request.POST)
+            voided = save_team(team, form, new_link="link" in request.POST)
             messages.success(request, _("The team is saved."))
             if voided:
                 messages.info(request, _("The link sent before opens nothing any more: send the new one."))

@@ -18,7 +18,7 @@ from mahjongclub.nights.changes import people_here, rounds_of
 from mahjongclub.nights.coming import coming_evenings, missing_in_words, replies_to_evening
 from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import night_round_row, players_of_last_evening
-from mahjongclub.nights.step import step_of
+from mahjongclub.nights.step import evening_step
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import player_names, player_sums, standings_lines
 from mahjongclub.tables.models import result_filter
@@ -123,7 +123,7 @@ def night_step(context: RequestContext, evening: Evening, visit: ClubVisit) -> d
     """
     day = tonight(visit.club)
     is_past = evening.date < day
-    step = step_of(evening) if evening.date == day or rounds_of(evening).exists() else None
+    step = evening_step(evening) if evening.date == day or rounds_of(evening).exists() else None
     if step is not None and is_past and not step.still_playing:
         step = None
     return {

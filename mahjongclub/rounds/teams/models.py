@@ -63,14 +63,14 @@ class Team(models.Model):
             return False
         return account_id in (captain.account_id, captain.person.account_id)
 
-    def save_captain(self, captain: Player | None, *, link: bool) -> bool:
-        """Store who names its line-ups. True where the link sent before opens nothing any more: a new `link`
-        is wanted, or the captain is somebody else, and the one before has the old link. Within a lock."""
+    def save_captain(self, captain: Player | None, *, new_link: bool) -> bool:
+        """Store who names its line-ups. True where the link sent before opens nothing any more: `new_link`
+        asks for another, or somebody else is captain, and the one before has the old link. Within a lock."""
         before = Team.objects.get(pk=self.pk)
         replaced = before.captain_id != (captain.pk if captain is not None else None)
         self.captain, self.captain_key = captain, before.captain_key
-        voided = bool(before.captain_key) and (link or replaced)
-        if link or voided:
+        voided = bool(before.captain_key) and (new_link or replaced)
+        if new_link or voided:
             self.captain_key = secrets.token_hex(16)
         self.save(update_fields=["captain", "captain_key"])
         return voided

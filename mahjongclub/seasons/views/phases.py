@@ -23,7 +23,7 @@ from mahjongclub.rules.reading import whole_number
 from ..models import Season
 from ..pages import StandingsLine, phase_of
 from ..phase_model import Phase
-from ..phases import admitted_keys, cut_of, set_entrants
+from ..phases import admitted_keys, phase_cut, set_entrants
 from ..wording import season_points
 from .filters import find_season_or_404
 
@@ -35,7 +35,7 @@ def edit_phase_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> Http
     phase = phase_of(season)
     if phase is None:
         raise Http404("goes on from no other season")
-    rows, names, by_standings = cut_of(phase)
+    rows, names, by_standings = phase_cut(phase)
     chosen = admitted_keys(phase) or {*by_standings.through}
     reason, error = phase.reason, ""
     if request.method == "POST":

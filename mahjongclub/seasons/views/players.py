@@ -38,7 +38,7 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.ranking import line_chart
 
 from ..pages import player_names, short_day
-from ..share_text import year_in_facts, year_in_words, year_selection, years_of
+from ..share_text import year_in_facts, year_in_words, year_selection, years_played
 from .filters import filter_context, read_typed_days, season_selection_from_address, variants_played
 
 CHART_GAMES = 40
@@ -81,7 +81,7 @@ def show_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> 
     if selection is not None and selection.period.since is not None:
         context |= {
             "year": selection.period.since.year,
-            "years": years_of(visit.club, person),
+            "years": years_played(visit.club, person),
             "games": [
                 {"key": game.key, "name": said(game.name)} for game in variants_played(visit.club, person)
             ],
@@ -94,7 +94,7 @@ def show_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> 
 
 def selection_from_address(request: ClubRequest, visit: ClubVisit, person: Player) -> GameSelection | None:
     """The year and the game that the address names, else the latest and the first; None before any game."""
-    years = years_of(visit.club, person)
+    years = years_played(visit.club, person)
     played = [game.key for game in variants_played(visit.club, person)]
     if not years or not played:
         return None

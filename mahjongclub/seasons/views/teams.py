@@ -97,7 +97,7 @@ def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None
             team = team or create_team(competition, data["name"])
             team.name = data["name"]
             team.save(update_fields=["name"])
-            team.save_captain(data.get("captain"), link=False)
+            team.save_captain(data.get("captain"), new_link=False)
             elsewhere = season.team_members.exclude(team=team).select_related("player", "team")
             save_team_members(team, players, teams_by_player(elsewhere))
     except IntegrityError as error:  # another phone made one of that name in this moment

@@ -49,7 +49,7 @@ from mahjongclub.tables.views.revisions import (
 from ..blank.filling import fields_of_event, preset_label, seat_headings
 from ..fonts import CJK
 from ..sheet import PAPER_SIZES, Sheet, SheetField, WrittenText, printable_text
-from ..tournament import numbers_at_table, table_of_event
+from ..tournament import place_numbers_at_table, table_of_event
 from ..widths import certain_line_count
 from .chart import SIZE, ChartData, chart_data
 
@@ -94,7 +94,7 @@ def session_sheet(session: Session, *, paper: str, language: str) -> Sheet:
     hands = list(session.hands.order_by("number"))
     room = _room(paper, len(seats))
     table = table_of_event(session)
-    numbers = numbers_at_table(session, table) or [""] * len(seats)
+    numbers = place_numbers_at_table(session, table) or [""] * len(seats)
     return Sheet(
         template="filled",
         title=title,

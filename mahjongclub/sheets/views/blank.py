@@ -31,7 +31,7 @@ from ..blank.filling import FilledFields, blank_sheet, preset_label
 from ..blank.form import BlankOptions
 from ..poster import qr_code_for_template, sheet_entry_path
 from ..sheet import Sheet
-from ..tournament import numbers_at_table, table_of_event
+from ..tournament import place_numbers_at_table, table_of_event
 
 
 @require_safe
@@ -110,7 +110,7 @@ def _of_table(session: Session, *, named: bool) -> FilledFields:
         rules_name or name,
         [seat.player.shown_name for seat in seats],
         [pseudonym(seat.player_id) for seat in seats],
-        numbers=numbers_at_table(session, drawn) if named else [],
+        numbers=place_numbers_at_table(session, drawn) if named else [],
         table=str(drawn.number) if drawn is not None else "",
         event=drawn.round.tournament.name if drawn is not None else "",
         round=str(drawn.round.number) if drawn is not None else "",
