@@ -94,7 +94,7 @@ def test_the_desk_of_a_match_keeps_team_and_player_apart_whatever_way_they_are_w
     Player.objects.filter(pk=hall.players[2].pk).update(name="José Ñíguez")
     match = draw_match(season, tonight(), None, 1)
     wanted = {seat.pk: seat.team.captain_id for seat in match.seats.select_related("team") if seat.team}
-    name_match_players(match, wanted, [*season.teams.values_list("pk", flat=True)], None)
+    save_match_lineup(match, wanted, [*season.teams.values_list("pk", flat=True)], None)
     page = text(signed_in(hall, "owner"), at("match_desk", hall, season.pk, match.number))
     assert "<bdi><bdi>نجوم الليل</bdi> · <bdi>José Ñíguez</bdi></bdi>" in page
 

@@ -371,7 +371,7 @@ class Hall:
         draw_rounds(self.of_teams, 1)
         publish_rounds(self.of_teams)
         self.captained = self.of_teams.teams.get(name="A")
-        self.captained.save_captain(None, link=True)
+        self.captained.save_captain(None, new_link=True)
         self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
         stage = self.has_cut.stages.get()
         make_cut(self.has_cut, stage.pk, (), lot=True, reason="", by=self.accounts["owner"], seed=1)
