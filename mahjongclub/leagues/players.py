@@ -16,6 +16,7 @@ from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
 from mahjongclub.rounds.changing import shared_round_in_words
 from mahjongclub.rounds.models import Bye, Seat
 from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rounds.teams.members import two_teams_in_words
 from mahjongclub.rounds.teams.models import Team, TeamMember
 from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.seasons.phase_model import PhaseEntrant
@@ -45,8 +46,12 @@ class CompetitionReferences(PlayerReferences):
     derived = ((Appearance, "player"), (Rating, "player"), (SeasonGame, "player"))
 
     def why_two_people(self, player_id: int, other: int) -> str | None:
-        """Nobody holds two places of an event in a round, or two seats of one."""
-        return shared_event_in_words(player_id, other) or shared_round_in_words(player_id, other)
+        """Nobody holds two places of an event in a round, or two seats of one, or is of two of its teams."""
+        return (
+            shared_event_in_words(player_id, other)
+            or shared_round_in_words(player_id, other)
+            or two_teams_in_words(player_id, other)
+        )
 
     def unite_player(self, player: Player) -> None:
         """What a federation asks is filled in where one spelling has it and another has not."""

@@ -30,8 +30,8 @@ SORTS = ("rank", "name", "games", "place", "firsts", "points")
 
 def player_names(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str]:
     """What these players are called here; those of the roster alone without `guests`. One query."""
-    players = Player.objects.filter(pk__in=set(player_ids))
-    return {player.pk: player.shown_name for player in (players if guests else players.on_roster())}
+    players = Player.objects.filter(pk__in=set(player_ids)).select_related("merged_into")
+    return {player.pk: player.person.shown_name for player in (players if guests else players.on_roster())}
 
 
 def player_sums(season: Season) -> list[Sums]:

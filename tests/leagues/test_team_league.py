@@ -10,10 +10,12 @@ from django.test import Client
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Device, Membership, Player
+from mahjongclub.clubs.people.merging import TwoPeople, merge_player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.models import Round
+from mahjongclub.rounds.teams.members import save_team_members
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 from mahjongclub.seasons.changes import save_season
 from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
@@ -97,6 +99,24 @@ def test_the_desk_of_a_match_keeps_team_and_player_apart_whatever_way_they_are_w
     save_match_lineup(match, wanted, [*season.teams.values_list("pk", flat=True)], None)
     page = text(signed_in(hall, "owner"), at("match_desk", hall, season.pk, match.number))
     assert "<bdi><bdi>نجوم الليل</bdi> · <bdi>José Ñíguez</bdi></bdi>" in page
+
+
+def test_two_players_of_different_teams_are_not_merged(hall: Hall) -> None:
+    team_season(hall)
+    with pytest.raises(TwoPeople, match="two teams of “2026”, East and South: take"):
+        merge_player(hall.players[0], hall.players[1], None)
+
+
+def test_two_players_of_one_team_are_one_member_after_a_merge(hall: Hall) -> None:
+    season = team_season(hall)
+    merge_player(hall.players[0], hall.players[4], None)
+    team = season.teams.get(name="East")
+    teams = text(signed_in(hall, "owner"), at("teams", hall, season.pk))
+    assert "<bdi>Emil</bdi>" not in teams
+    assert teams.count("<bdi>Aiko</bdi>") == 2  # as a player, and as the captain
+    assert text(Client(), at("team", hall, season.pk, team.number)).count(">Emil<") == 0
+    save_team_members(team, [hall.players[2]], {})
+    assert [member.player_id for member in team.members.all()] == [hall.players[2].pk]
 
 
 def test_a_match_is_deleted_behind_a_fold_that_says_what_goes(hall: Hall) -> None:

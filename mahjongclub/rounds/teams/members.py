@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
@@ -24,13 +25,32 @@ def save_team_members(team: Team, players: Collection[Player], elsewhere: Mappin
         if person in elsewhere:
             names = {"name": isolated(player.shown_name), "team": isolated(elsewhere[person])}
             raise Refused(_("%(name)s plays for %(team)s.") % names, field="names")
-    members = {member.player.person_id: member.pk for member in team.members.select_related("player")}
-    TeamMember.objects.filter(
-        pk__in=[members[person] for person in members if person not in new_members]
-    ).delete()
+    members = list(team.members.select_related("player"))  # two of them may be one person by now
+    here = {member.player.person_id for member in members}
+    gone = [member.pk for member in members if member.player.person_id not in new_members]
+    TeamMember.objects.filter(pk__in=gone).delete()
     TeamMember.objects.bulk_create(
-        TeamMember(team=team, player_id=person) for person in new_members if person not in members
+        TeamMember(team=team, player_id=person) for person in new_members if person not in here
     )
+
+
+def two_teams_in_words(player_id: int, other: int) -> str | None:
+    """Return in words the season or event in which two players are of different teams, None for none."""
+    teams: list[dict[int, Team]] = []
+    for player in (player_id, other):
+        members = TeamMember.objects.filter(Q(player=player) | Q(player__merged_into=player))
+        members = members.select_related("team__competition__season", "team__competition__tournament")
+        teams.append({member.team.competition_id: member.team for member in members})
+    for competition_id, team in teams[0].items():
+        second = teams[1].get(competition_id, team)
+        if second.pk == team.pk:
+            continue
+        owner = team.competition.season or team.competition.tournament
+        assert owner is not None
+        return _(
+            "They are in two teams of “%(name)s”, %(one)s and %(other)s: take one of them out first."
+        ) % {"name": owner.name, "one": isolated(team.name), "other": isolated(second.name)}
+    return None
 
 
 def teams_by_player(members: Collection[TeamMember]) -> dict[int, str]:

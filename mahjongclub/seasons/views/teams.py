@@ -62,7 +62,12 @@ def edit_teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     names = player_names(member.player_id for member in members)
     rows = [
         replace(
-            team_row(team, [names[member.player_id] for member in members if member.team_id == team.pk]),
+            team_row(
+                team,
+                list(
+                    dict.fromkeys(names[member.player_id] for member in members if member.team_id == team.pk)
+                ),
+            ),
             edit=reverse("leagues:edit_team", args=[visit.club.slug, pk, team.number]),
             delete=reverse("leagues:delete_team", args=[visit.club.slug, pk, team.number]),
         )
@@ -136,7 +141,9 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     row = next(
         row for row in standings_rows(season, team_sums(season), teams=True) if row.sums.key == team_.pk
     )
-    members = [member.player.person_id for member in team_.members.select_related("player")]
+    members = list(
+        dict.fromkeys(member.player.person_id for member in team_.members.select_related("player"))
+    )
     sums = {player_sum.key: player_sum for player_sum in player_sums(season) if player_sum.key in members}
     names = player_names(members)
     played = matches_played(season, team_)
