@@ -75,7 +75,7 @@ def compare_players(selection: GameSelection, other: Player) -> list[dict[str, s
     both = tuple(tally(tally_by_seat(choice)) for choice in (selection, selection.for_player(other)))
     rows = [
         _row("games", *(rounded(sums["games"], 0) for sums in both)),
-        _row("average_place", *(mean_place(sums, selection.seats) for sums in both)),
+        _row("average_place", *(mean_place(sums, selection.seat_count) for sums in both)),
         _row("points_a_game", *(mean(sums["tenths"], 10 * sums["games"], 1, signed=True) for sums in both)),
     ]
     if all(sums["hands"] for sums in both):

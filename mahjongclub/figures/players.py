@@ -38,7 +38,7 @@ class GameSelection:
     period: Period = ALWAYS
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         """How many play this game."""
         return find_variant(self.variant).seats
 

@@ -36,7 +36,7 @@ def comparison_keys(variant: str) -> list[str]:
 
 def comparison_cells(selection: GameSelection, sums: Mapping[str, int]) -> dict[str, Cell]:
     """A player's figures by their keys."""
-    place = average_place(place_counts(sums, selection.seats))
+    place = average_place(place_counts(sums, selection.seat_count))
     best = Fraction(sums["best_hand"])
     return {
         "games": (Fraction(sums["games"]), rounded(sums["games"], 0)),

@@ -189,6 +189,6 @@ PAUSES = (
 )
 
 
-def next_try(tries: int, now: datetime) -> datetime | None:
+def next_try_at(tries: int, now: datetime) -> datetime | None:
     """When something is tried again that has failed so often, None where that was often enough."""
     return now + PAUSES[tries - 1] if tries <= len(PAUSES) else None

@@ -30,7 +30,7 @@ from .channels.base import Message
 from .entry_mails import delete_old_addresses, send_entry_mails
 from .kinds import has_arrived_before, post_for_delivery
 from .messages import is_still_playing, message_for_delivery
-from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try
+from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try_at
 from .notices import notice_words
 from .pushing import GONE, send_push
 from .reminding import send_due_reminders
@@ -213,7 +213,7 @@ def _told_already(delivery: Delivery, digest: str) -> bool:
 
 def _failed(delivery: Delivery, may_pass: bool) -> None:
     delivery.tries += 1
-    again = next_try(delivery.tries, timezone.now()) if may_pass else None
+    again = next_try_at(delivery.tries, timezone.now()) if may_pass else None
     if again is None:
         _end(delivery, Delivery.State.GIVEN_UP)
     else:
@@ -259,7 +259,7 @@ def push_notice(notice: Notice) -> None:
 
 
 def _again_or_gone(notice: Notice) -> None:
-    again = next_try(notice.tries + 1, timezone.now())
+    again = next_try_at(notice.tries + 1, timezone.now())
     if again is None or again >= notice.expires_at:
         _drop(notice)
         return

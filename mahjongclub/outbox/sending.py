@@ -75,7 +75,7 @@ def is_public_ip(address: str) -> bool:
     return ip in WORLD and ip not in SIX_TO_FOUR and ip.is_global and ip.teredo is None
 
 
-def may_be_sent_to(address: str) -> bool:
+def may_send_to(address: str) -> bool:
     """Whether something may be sent to an IP address: a public one, and in tests this machine."""
     return is_public_ip(address) or (settings.TELL_THIS_MACHINE and ip_address(address).is_loopback)
 
@@ -83,7 +83,7 @@ def may_be_sent_to(address: str) -> bool:
 def is_typed_inner_address(host: str) -> bool:
     """Whether a host is an address, typed as such, to which nothing is sent. No name is looked up."""
     try:
-        return not may_be_sent_to(host.strip("[]"))
+        return not may_send_to(host.strip("[]"))
     except ValueError:
         return False
 
@@ -142,7 +142,7 @@ def resolved_addresses(host: str, port: int) -> list[str]:
     addresses = list(dict.fromkeys(str(row[4][0]).partition("%")[0] for row in rows))
     if not addresses:
         raise NotSent(UNKNOWN)
-    if not all(map(may_be_sent_to, addresses)):
+    if not all(map(may_send_to, addresses)):
         raise NotSent(INNER)
     return addresses
 

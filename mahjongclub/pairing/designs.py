@@ -100,7 +100,7 @@ def known_design(places: int, seats: int) -> Design | None:
 
 
 @cache
-def whole_design(places: int, seats: int) -> Design | None:
+def complete_design(places: int, seats: int) -> Design | None:
     """Rounds in which everybody meets everybody once, None where they are not made here.
 
     Three columns of q places, numbered by a field, and one place more. One round has that place with the

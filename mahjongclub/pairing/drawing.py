@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
 from .byes import choose_byes, count_byes, other_choices_of_players, rounds_with_byes
-from .designs import Design, Round, known_design, rotated_design, whole_design
+from .designs import Design, Round, complete_design, known_design, rotated_design
 from .search import COLD, HOT, OWN_TEAM, RoundSearch
 from .swiss import SwissDraw
 from .visits import Visits, spread_next_round, spread_over_hall
@@ -128,7 +128,7 @@ def _designs(places: int, seats: int, rounds: int) -> list[Design]:
     if design is None or design.spread < rounds:
         designs_to_try = [rotated_design(places, seats, rounds), design]
     designs = [
-        candidate for candidate in (*designs_to_try, whole_design(places, seats)) if candidate is not None
+        candidate for candidate in (*designs_to_try, complete_design(places, seats)) if candidate is not None
     ]
     return sorted(designs, key=lambda candidate: max(0, rounds - len(candidate.rounds)))
 

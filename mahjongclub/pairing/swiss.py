@@ -47,8 +47,8 @@ class SwissDraw:
         pairs = (frozenset(pair) for table in tables for pair in combinations(table, 2))
         self.met = Counter(pair for pair in pairs if pair <= everybody)
 
-    def draw(self, ways: Iterable[Sequence[int]], more: int) -> Round:
-        """A round of one of these `ways` to choose who plays, the first of them if it serves as well.
+    def draw(self, choices_of_players: Iterable[Sequence[int]], more: int) -> Round:
+        """A round of one of these choices of who plays, the first of them if it serves as well.
 
         It repeats no meeting where there is such a round, and of `more` rounds leaves the most to follow.
         """
@@ -56,7 +56,7 @@ class SwissDraw:
         following = FreshRounds(self.ranked, self.seats, self.before, self.own_team, budget)
         more = min(more, self._most_to_follow())
         best, best_round = -2, list[tuple[int, ...]]()
-        for number, places in enumerate(islice(ways, WAYS)):
+        for number, places in enumerate(islice(choices_of_players, WAYS)):
             byes = self.byes + Counter(set(self.ranked).difference(places))
             way = _Way(self, places)
             for tables in way.rounds() if number == 0 else way.fresh(budget):

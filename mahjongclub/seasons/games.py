@@ -114,7 +114,7 @@ class SeasonLookup:
 
     def new_season_game(self, row: Appearance) -> SeasonGame | None:
         """The season an appearance counts for and what it is worth there, not yet saved; None for none."""
-        season_id = self.season_of(row)
+        season_id = self.season_id_of(row)
         if season_id is None:
             return None
         _season, scoring = self.seasons[season_id]
@@ -123,7 +123,7 @@ class SeasonLookup:
         same = {name: getattr(row, name) for name in ("player_id", "day", "place", "tenths")}
         return SeasonGame(appearance=row, season_id=season_id, value=value, **same)
 
-    def season_of(self, row: Appearance) -> int | None:
+    def season_id_of(self, row: Appearance) -> int | None:
         """The season an appearance counts for, None for none. At a match only who is named counts."""
         if row.session_id in self.chosen:
             season_id = self.chosen[row.session_id]

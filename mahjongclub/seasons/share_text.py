@@ -111,12 +111,12 @@ def year_in_facts(selection: GameSelection) -> list[Fact]:
         return []
     decimals = 1 if find_variant(selection.variant).decimal_points else 0
     last_places = selection.games().order_by("-order").values_list("place", flat=True)[:STREAK_GAMES]
-    runs = streaks(list(last_places)[::-1], selection.seats)
-    places = " · ".join(rounded(times, 0) for times in place_counts(sums, selection.seats))
+    runs = streaks(list(last_places)[::-1], selection.seat_count)
+    places = " · ".join(rounded(times, 0) for times in place_counts(sums, selection.seat_count))
     facts = [
         _fact("games", rounded(sums["games"], 0)),
         _fact("places", places),
-        _fact("average_place", mean_place(sums, selection.seats)),
+        _fact("average_place", mean_place(sums, selection.seat_count)),
         _fact("points", rounded(sums["tenths"] / 10, decimals, signed=True)),
     ]
     for best in best_hands(selection, {selection.player.pk: sums}):

@@ -41,7 +41,7 @@ class SheetOptions(forms.Form):
         """Add what depends on more than the class."""
 
     @property
-    def others(self) -> list[forms.BoundField]:
+    def other_fields(self) -> list[forms.BoundField]:
         """The fields of this sheet alone, for the page that draws them after its own; not names."""
         return [field for field in self if field.name not in ("paper", "language", *self.name_fields)]
 
@@ -56,6 +56,6 @@ class SheetOptions(forms.Form):
         return [self[name] for name in self.name_fields]
 
     @property
-    def any_name(self) -> bool:
+    def has_name_typed(self) -> bool:
         """Whether one of them has something in it."""
         return any(self.data.get(name) for name in self.name_fields)

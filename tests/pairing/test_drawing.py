@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.pairing.designs import known_design, rotated_design, whole_design
+from mahjongclub.pairing.designs import complete_design, known_design, rotated_design
 from mahjongclub.pairing.drawing import (
     CannotDraw,
     draw_by_lot,
@@ -140,7 +140,7 @@ def test_ten_teams_of_four_meet_nobody_twice_in_up_to_twelve_rounds(rounds: int)
 
 @pytest.mark.parametrize("places", [16, 28, 40, 52, 76, 88, 112, 124, 148, 160])
 def test_in_a_whole_design_everybody_meets_everybody(places: int) -> None:
-    design = whole_design(places, 4)
+    design = complete_design(places, 4)
     assert design is not None
     pairs = [frozenset(pair) for one in design.rounds for table in one for pair in combinations(table, 2)]
     assert len(pairs) == len(set(pairs)) == places * (places - 1) // 2
@@ -150,8 +150,8 @@ def test_in_a_whole_design_everybody_meets_everybody(places: int) -> None:
 
 
 def test_there_is_no_whole_design_of_other_places() -> None:
-    assert [places for places in range(4, 60) if whole_design(places, 4)] == [16, 28, 40, 52]
-    assert whole_design(28, 3) is None
+    assert [places for places in range(4, 60) if complete_design(places, 4)] == [16, 28, 40, 52]
+    assert complete_design(28, 3) is None
 
 
 def test_numbers_that_fill_no_tables_are_refused() -> None:

@@ -114,18 +114,18 @@ class LateForm(forms.Form):
         """Whether every row is, and somebody is named."""
         rows = [row.is_valid() for row in self.rows]
         whole = super().is_valid()
-        if all(rows) and whole and not self.typed and not self.chosen:
+        if all(rows) and whole and not self.typed_rows and not self.chosen_entrants:
             self.rows[0].add_error("name", _("Type a name."))
             return False
         return all(rows) and whole
 
     @property
-    def typed(self) -> list[LateEntryRow]:
+    def typed_rows(self) -> list[LateEntryRow]:
         """The rows in which somebody stands."""
         return [row for row in self.rows if row.has_changed() and row.cleaned_data.get("name")]
 
     @property
-    def chosen(self) -> list[Entrant]:
+    def chosen_entrants(self) -> list[Entrant]:
         """Who was ticked on the list."""
         return [self.people[pk] for pk in self.cleaned_data.get("listed", ())]
 
@@ -153,7 +153,7 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
     """
     check_quota(tournament.club)
     with lock_tournament(tournament) as locked:
-        entrants = [*form.chosen, *(_entrant(locked, row) for row in form.typed)]
+        entrants = [*form.chosen_entrants, *(_entrant(locked, row) for row in form.typed_rows)]
         if len({entrant.pk for entrant in entrants}) < len(entrants):
             raise Refused(_("Somebody is named twice."))
         state = TournamentState(locked)

@@ -42,7 +42,7 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     readings = readings_asked(request.POST)
     if "add" in request.POST and not listing.open and not readings:
         try:
-            made = changes.add_entrants(tournament, listing.entries, others=listing.apart)
+            made = changes.add_entrants(tournament, listing.entries, others=listing.apart_positions)
         except Refused as refused:
             return list_page(request, visit, tournament, text, str(refused), listing)
         done = ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", len(made))

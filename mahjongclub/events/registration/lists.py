@@ -111,7 +111,7 @@ class EntryListing(RowsOnPage):
         return [row.entry for row in self.rows if row.entry and not row.double]
 
     @property
-    def apart(self) -> list[int]:
+    def apart_positions(self) -> list[int]:
         """Which of the entries are told apart from somebody of their name, by their place."""
         entry_rows = [row for row in self.rows if row.entry and not row.double]
         return [at for at, row in enumerate(entry_rows) if row.apart]

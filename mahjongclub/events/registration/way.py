@@ -50,12 +50,12 @@ class EntrantSchedule:
     of: int = 0
 
     @property
-    def now(self) -> RoundSeatRow | None:
+    def current_round(self) -> RoundSeatRow | None:
         """The round that is played, or comes next."""
         return self.rounds[0] if self.rounds else None
 
     @property
-    def later(self) -> list[RoundSeatRow]:
+    def later_rounds(self) -> list[RoundSeatRow]:
         """The rounds after it."""
         return self.rounds[1:]
 

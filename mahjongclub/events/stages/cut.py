@@ -176,7 +176,7 @@ def delete_stage(tournament: Tournament, stage_pk: int) -> None:
         row.delete()
 
 
-def has_begun(state: TournamentState, stage: StageState) -> bool:
+def has_stage_begun(state: TournamentState, stage: StageState) -> bool:
     """Whether a stage can be changed no more: its cut is made, or a round of it is published."""
     cut = stage.row is not None and stage.row.cut_at is not None
     return cut or len(state.published) >= stage.first
@@ -186,7 +186,7 @@ def _not_begun(state: TournamentState, stage_pk: int) -> Stage:
     stage = next((stage_ for stage_ in state.stages if stage_.row and stage_.row.pk == stage_pk), None)
     if stage is None or stage.row is None:
         raise Refused(_("There is no such stage."))
-    if has_begun(state, stage):
+    if has_stage_begun(state, stage):
         raise Refused(_("This stage has begun and can no longer be changed."))
     return stage.row
 

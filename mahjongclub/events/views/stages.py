@@ -16,7 +16,7 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refuse
 from ..changes import set_schedule
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404, stage_rows
-from ..stages.cut import cut_groups, cut_stamp, delete_stage, has_begun, make_cut, save_stage, undo_cut
+from ..stages.cut import cut_groups, cut_stamp, delete_stage, has_stage_begun, make_cut, save_stage, undo_cut
 from ..stages.forms import CutForm, ScheduleForm, StageForm
 from ..stages.models import Stage
 from ..state import TournamentState
@@ -127,7 +127,9 @@ def _stage_page(
         "form": form,
         "number": stage_row.number if stage_row.pk else None,
         "begun": any(
-            stage_.row == stage_row and has_begun(state, stage_) for stage_ in state.stages if stage_row.pk
+            stage_.row == stage_row and has_stage_begun(state, stage_)
+            for stage_ in state.stages
+            if stage_row.pk
         ),
     }
     return render(request, "leagues/tournament_stages.html", context, status=422 if form.errors else 200)

@@ -56,7 +56,7 @@ def _figures(selection: SeasonSelection, sort: str) -> dict[str, object]:
         "rows": _side_by_side(selection, listed, names, columns, sort),
         "headline": [
             {"key": "games", "value": rounded(max(row["games"] for row in by_seat.values()), 0)},
-            {**hands, "value": rounded(sums["hands"] // selection.seats, 0)},
+            {**hands, "value": rounded(sums["hands"] // selection.seat_count, 0)},
         ],
         "rates": others,
         "seats": rows_by_seat(selection, by_seat.values()),

@@ -113,7 +113,7 @@ def _figures(selection: GameSelection) -> dict[str, object]:
     sums = tally(by_seat)
     if not sums["games"]:
         return {"sums": sums}
-    seats = selection.seats
+    seats = selection.seat_count
     decimals = 1 if find_variant(selection.variant).decimal_points else 0
     places = place_counts(sums, seats)
     latest = list(selection.games().order_by("-order").values_list("place", "tenths", "day")[:STREAK_GAMES])
@@ -166,12 +166,12 @@ def rows_by_seat(selection: GameSelection, rows: Iterable[Counts]) -> list[SeatF
     return [
         SeatFigures(
             seat="+"
-            if row["seat"] >= selection.seats
+            if row["seat"] >= selection.seat_count
             else wind_letter(winds[row["seat"]])
             if winds
             else str(row["seat"] + 1),
             games=row["games"],
-            place=mean_place(row, selection.seats),
+            place=mean_place(row, selection.seat_count),
             points=mean(row["tenths"], 10 * row["games"], 1, signed=True),
             wins=percent(row["wins"], row["hands"]),
         )
