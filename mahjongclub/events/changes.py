@@ -257,7 +257,9 @@ def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], li
             tables = drawing.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
         else:
             more = 0 if stays else rounds - 1
-            tables = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes, more=more)
+            tables = drawing.draw_swiss(
+                ranked, seats, teams, before, seed, byes, wishes, rounds_to_follow=more
+            )
         return here, drawing.repeat_tables(tables, rounds, before) if stays else [tables]
     except CannotDraw as fault:
         if fault.missing:
@@ -265,17 +267,19 @@ def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], li
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
 
 
-def place_indexes_to_seat(state: TournamentState, first: int) -> list[int]:
+def place_indexes_to_seat(state: TournamentState, first_round: int) -> list[int]:
     """Whom the draw of a round seats, by their index in the state's places: who is there, and as many
     stewards as it takes where these fill the tables. Raises Refused where there are too few of them."""
-    there = [n for n, place in enumerate(state.places) if state.player(place.pk, first) is not None]
-    inside = {state.index[pk] for pk in state.stage_of(first).members}
+    there = [n for n, place in enumerate(state.places) if state.player(place.pk, first_round) is not None]
+    inside = {state.index[pk] for pk in state.stage_of(first_round).members}
     players = [n for n in there if not state.places[n].steward and n in inside]
     if state.tournament.over != Tournament.Over.STEWARD:
         return players
-    playing = {state.player(state.places[n].pk, first) for n in players}
+    playing = {state.player(state.places[n].pk, first_round) for n in players}
     stewards = [
-        n for n in there if state.places[n].steward and state.player(state.places[n].pk, first) not in playing
+        n
+        for n in there
+        if state.places[n].steward and state.player(state.places[n].pk, first_round) not in playing
     ]
     needed = -len(players) % state.tournament.game.seats
     if players and needed > len(stewards):

@@ -78,10 +78,10 @@ def close_round(round_: Round) -> None:
         publish_round_results([round_])
 
 
-def are_results_held(tournament: Tournament, at: datetime | None = None) -> bool:
+def are_results_held(tournament: Tournament, moment: datetime | None = None) -> bool:
     """Whether results wait for the ceremony at that moment (None: now)."""
     until = tournament.held_until
-    return tournament.held and (until is None or (at or timezone.now()) < until)
+    return tournament.held and (until is None or (moment or timezone.now()) < until)
 
 
 def publish_round_results(rounds: Iterable[Round]) -> None:

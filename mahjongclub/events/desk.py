@@ -70,7 +70,7 @@ class EventDesk:
         )
 
     def add_penalties(
-        self, table: Table, tenths_taken: Mapping[int, int], reason: str, by: Account | None
+        self, table: Table, tenths_taken: Mapping[int, int], reason: str, account: Account | None
     ) -> None:
         """Save penalties in the ranking of the event: the tenths taken by seat."""
         drawn = {seat.number: seat.place_id for seat in seats_of(table)}
@@ -81,7 +81,7 @@ class EventDesk:
                 tenths=-loss,
                 reason=reason,
                 round_number=self.round.number,
-                made_by=by,
+                made_by=account,
             )
             for seat, loss in tenths_taken.items()
         )
@@ -114,7 +114,7 @@ class EventDesk:
 
 
 def save_event_row(
-    tournament: Tournament, number: int, table: int, form: RowForm, device: Device, by: Account | None
+    tournament: Tournament, number: int, table: int, form: RowForm, device: Device, account: Account | None
 ) -> EventDesk | None:
     """Save what a valid form says of a table. Return the desk as it is then, None if there is no such table.
 
@@ -131,7 +131,7 @@ def save_event_row(
             raise Refused(_("The ranking is final: open the tournament again first."))
         if desk.round.opened_at is None and state.current is not None and number > state.current.number:
             raise Refused(_("Another round has to be played first."))
-        DeskRows(desk).save(row, form, device, by)
+        DeskRows(desk).save(row, form, device, account)
     state.refresh_table(desk.round, row)
     return EventDesk(state, desk.round)
 

@@ -62,7 +62,7 @@ def team_ids_at_table(state: TournamentState, table: Table, round_number: int) -
     return {state.place[pk].team_id for pk in present}
 
 
-def seat_newcomer(state: TournamentState, place: Place, begins: int, last: int) -> None:
+def seat_newcomer(state: TournamentState, place: Place, first_round: int, last_round: int) -> None:
     """Give a place a free seat, else a bye, in each of these rounds that is drawn without it and not open.
 
     Its seat was given to somebody else while nobody held the place. Stewards are seated where they are
@@ -72,7 +72,7 @@ def seat_newcomer(state: TournamentState, place: Place, begins: int, last: int) 
         stage = state.stage_of(round_.number)
         plays = not place.steward and (not stage.has_cut or place.pk in stage.members)
         has_bye = any(out.pk == place.pk for out in state.places_sitting_out(round_))
-        if plays and not has_bye and begins <= round_.number <= last and round_.opened_at is None:
+        if plays and not has_bye and first_round <= round_.number <= last_round and round_.opened_at is None:
             assign_free_seats(state, round_, [place])
 
 

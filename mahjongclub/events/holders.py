@@ -49,19 +49,21 @@ def save_details(tournament_id: int, details: Mapping[Player, Mapping[str, str]]
     _save({player.person.pk: values for player, values in details.items()}, rows)
 
 
-def merge_details(tournament_id: int, told: Mapping[Player, Collection[Mapping[str, str]]]) -> None:
+def merge_details(
+    tournament_id: int, details_by_player: Mapping[Player, Collection[Mapping[str, str]]]
+) -> None:
     """Have the places and the entry of these people say one thing.
 
-    What was just `told` of somebody stands before what was known. The entry of whoever entered under the name
-    of a player is theirs from now on.
+    What `details_by_player` says of somebody, who just told it, stands before what was known. The entry of
+    whoever entered under the name of a player is theirs from now on.
     """
     news: dict[int, list[Mapping[str, str]]] = {}
-    for player, answers in told.items():
+    for player, answers in details_by_player.items():
         news.setdefault(player.person.pk, []).extend(answers)
-    for entrant in _link_entrants(tournament_id, told):
+    for entrant in _link_entrants(tournament_id, details_by_player):
         if entrant.player_id is not None:
             news[entrant.player_id].append(entrant.details)
-    rows = _rows_by_person(tournament_id, told)
+    rows = _rows_by_person(tournament_id, details_by_player)
     _save({pk: _first_answers([*news[pk], *(row.details for row in rows[pk])]) for pk in rows}, rows)
 
 

@@ -56,15 +56,15 @@ def event_fingerprint(tournament: Tournament) -> str:
     return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
 
-def cached_by_fingerprint(what: str, mark: str, make: Callable[[], Any]) -> Any:
+def cached_by_fingerprint(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
     """What `make` gives, made once in this process as long as the mark stands; the same for every reader."""
     with _keeping:
-        if (what, mark) in _kept:
-            _kept.move_to_end((what, mark))
-            return _kept[what, mark]
+        if (kind, fingerprint) in _kept:
+            _kept.move_to_end((kind, fingerprint))
+            return _kept[kind, fingerprint]
     made = make()
     with _keeping:
-        _kept[what, mark] = made
+        _kept[kind, fingerprint] = made
         if len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
     return made

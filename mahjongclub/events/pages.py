@@ -207,13 +207,15 @@ def round_table_rows(state: TournamentState, round_: Round) -> list[EventTableRo
     return [_table_row(state, round_, table, signs) for table in round_.tables.all()]
 
 
-def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[FoldedRoundRow]:
+def folded_rounds(state: TournamentState, round_asked: str, current_number: int) -> list[FoldedRoundRow]:
     """Every round with its `tables`; of a large tournament those of one round, None for the others.
 
-    That is the round `round_asked` for, else number `now`: the tables of all would be a page of a megabyte.
+    That is the round `round_asked` for, else `current_number`: all tables would be a page of a megabyte.
     """
     every = sum(len(round_.tables.all()) for round_ in state.rounds) <= MOST_TABLES
-    number = next((round_.number for round_ in state.rounds if str(round_.number) == round_asked), now)
+    number = next(
+        (round_.number for round_ in state.rounds if str(round_.number) == round_asked), current_number
+    )
     return [
         FoldedRoundRow(
             number=round_.number,

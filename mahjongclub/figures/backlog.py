@@ -33,9 +33,9 @@ counting_noted = Signal()
 _later = ContextVar("counting later", default=False)
 
 
-def exceeds_one_slice(count: int, most: int = MOST_AT_ONCE) -> bool:
+def exceeds_one_slice(count: int, limit: int = MOST_AT_ONCE) -> bool:
     """Whether so many games are counted in slices, afterwards."""
-    return settings.COUNTS_IN_SLICES and (_later.get() or count > most)
+    return settings.COUNTS_IN_SLICES and (_later.get() or count > limit)
 
 
 @contextmanager

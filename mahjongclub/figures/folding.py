@@ -97,9 +97,9 @@ def assign_to_seasons(book: Book, session_ids: Collection[int]) -> None:
         expire_cached_answers(book)
 
 
-def count_queued_games(most: int) -> int:
+def count_queued_games(limit: int) -> int:
     """Count some of the games that are noted; how many. In a transaction."""
-    rows = list(lock_free_rows(UncountedGame.objects.order_by("pk"))[:most])
+    rows = list(lock_free_rows(UncountedGame.objects.order_by("pk"))[:limit])
     anew = [row.session_id for row in rows if row.anew]
     for book, changed in _replace(anew, _counting(anew)) if anew else ():
         save_and_queue_ratings(book, changed)

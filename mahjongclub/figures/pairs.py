@@ -95,11 +95,11 @@ class SharedGame:
     seats: list[tuple[int, str]]
 
 
-def games_of_both(selection: GameSelection, other: Player, most: int) -> list[SharedGame]:
+def games_of_both(selection: GameSelection, other: Player, limit: int) -> list[SharedGame]:
     """The latest games of both, the newest first: day, code, and place and points of either. Two queries."""
     decimals = 1 if find_variant(selection.variant).decimal_points else 0
     mine = selection.games().filter(session__appearances__player=other).order_by("-order")
-    rows = list(mine.select_related("session")[:most])
+    rows = list(mine.select_related("session")[:limit])
     theirs = {
         row.session_id: row
         for row in Appearance.objects.filter(session__in=[row.session_id for row in rows], player=other)

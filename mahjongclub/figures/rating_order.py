@@ -143,15 +143,15 @@ def strengths_after_table(
     )
 
 
-def set_ratings(row: Appearance, now: Strength) -> None:
+def set_ratings(row: Appearance, strength: Strength) -> None:
     """Set what a player came to with this session."""
-    row.mu, row.sigma, row.r, row.rated_games = now.mu, now.sigma, now.r, now.games
-    row.dan, row.dan_points, row.firsts = now.dan, now.dan_points, now.firsts
+    row.mu, row.sigma, row.r, row.rated_games = strength.mu, strength.sigma, strength.r, strength.games
+    row.dan, row.dan_points, row.firsts = strength.dan, strength.dan_points, strength.firsts
 
 
-def rating_row(book: Book, player_id: int, now: Strength) -> Rating:
+def rating_row(book: Book, player_id: int, strength: Strength) -> Rating:
     """A player's rating in a book, not yet saved."""
-    return Rating(book=book, player_id=player_id, **asdict(now))
+    return Rating(book=book, player_id=player_id, **asdict(strength))
 
 
 def _strength(book: Book, player_id: int, before: str) -> Strength | None:

@@ -142,20 +142,20 @@ def reply_counts(club: Club) -> dict[int, tuple[int, int]]:
     return {evening: (come, maybe) for evening, come, maybe in rows}
 
 
-def missing_in_words(evening: Evening, come: int) -> str:
+def missing_in_words(evening: Evening, coming: int) -> str:
     """How many more would fill every table: "2 more make 3 full tables"."""
     kinds = [
         NightGame(variant.key, variant.seats)
         for variant, _preset, _own in games_of(night_or_unsaved(evening))
     ]
-    tables, left = tables_and_left(come, kinds)
-    if come and not left:
+    tables, left = tables_and_left(coming, kinds)
+    if coming and not left:
         full = ngettext("%(count)s full table", "%(count)s full tables", tables)
         return full % {"count": tables}
     more = 1
-    while tables_and_left(come + more, kinds)[1]:
+    while tables_and_left(coming + more, kinds)[1]:
         more += 1
-    tables = tables_and_left(come + more, kinds)[0]
+    tables = tables_and_left(coming + more, kinds)[0]
     if tables == 1:
         alone = ngettext("%(count)s more makes a table.", "%(count)s more make a table.", more)
         return alone % {"count": more}
@@ -165,11 +165,11 @@ def missing_in_words(evening: Evening, come: int) -> str:
     return full % {"count": more, "tables": tables}
 
 
-def reply_counts_in_words(come: int, maybe: int) -> str:
+def reply_counts_in_words(coming: int, maybe: int) -> str:
     """How many come and how many may: "7 come, 2 perhaps"; "" where nobody said anything."""
     parts = []
-    if come:
-        parts.append(ngettext("%(count)s comes", "%(count)s come", come) % {"count": come})
+    if coming:
+        parts.append(ngettext("%(count)s comes", "%(count)s come", coming) % {"count": coming})
     if maybe:
         parts.append(ngettext("%(count)s perhaps", "%(count)s perhaps", maybe) % {"count": maybe})
     return ", ".join(parts)

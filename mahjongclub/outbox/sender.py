@@ -102,13 +102,13 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
         wait_for_writes(seen, pause)
 
 
-def purge_delivery_log(alone: bool) -> None:
-    """Forget the log of long ago; `alone`, nobody else is sending: what was taken is nobody's any more."""
+def purge_delivery_log(is_only_sender: bool) -> None:
+    """Forget the log of long ago; with `is_only_sender`, what another sender had taken is free again."""
     now = timezone.now()
     with one_writer():
         Delivery.objects.filter(ended_at__lt=now - KEPT).delete()
         Notice.objects.filter(expires_at__lt=now).delete()
-        if alone:
+        if is_only_sender:
             Delivery.objects.exclude(taken_until=None).update(taken_until=None)
             Notice.objects.exclude(taken_until=None).update(taken_until=None)
 

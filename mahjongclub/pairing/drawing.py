@@ -217,20 +217,20 @@ def draw_swiss(
     byes: Counter[int] | None = None,
     wishes: Wishes = NO_WISHES,
     *,
-    more: int,
+    rounds_to_follow: int,
 ) -> Round:
     """One round in which neighbours in the ranking (`ranked`, the first first) meet, if they have not yet.
 
     Nobody meets again where there is such a round. Of such rounds one is taken that leaves others like it for
-    the `more` rounds that are to follow, as far as the search finds one. With `byes` (as `draw_by_lot`) those
-    over sit out, the last of the ranking who have had the fewest, or others of these to spare a meeting.
+    the `rounds_to_follow`, as far as the search finds one. With `byes` (as `draw_by_lot`) those over sit out,
+    the last of the ranking who have had the fewest, or others of these to spare a meeting.
     """
     here = places_playing(ranked, ranked, seats, byes)
     _check(here, seats, teams)
     ways = chain([here], other_choices_of_players(ranked, seats, byes) if byes is not None else ())
     apart = wishes.for_round(len(before) + 1)
     swiss = SwissDraw(ranked, seats, before, _own_teams(teams), apart, byes or Counter(), seed)
-    drawn = swiss.draw(ways, more)
+    drawn = swiss.draw(ways, rounds_to_follow)
     first = {place: number for number, place in enumerate(ranked)}
     drawn.sort(key=lambda table: min(first[place] for place in table))
     return balance_next_round(move_to_wished_tables(drawn, wishes), before)
@@ -251,11 +251,11 @@ def draw_by_rank(ranked: Sequence[int], seats: int, before: Sequence[Round], *, 
     return balance_next_round(list(zip(*ways, strict=True)), before)
 
 
-def repeat_tables(first: Round, rounds: int, before: Sequence[Round]) -> list[Round]:
+def repeat_tables(first_round: Round, rounds: int, before: Sequence[Round]) -> list[Round]:
     """So many rounds at the tables of the first, the winds turned."""
-    drawn = [first]
+    drawn = [first_round]
     while len(drawn) < rounds:
-        drawn.append(balance_next_round(first, [*before, *drawn]))
+        drawn.append(balance_next_round(first_round, [*before, *drawn]))
     return drawn
 
 

@@ -64,12 +64,12 @@ class FreshRounds:
             self.free[here] &= ~(1 << other)
             self.free[other] &= ~(1 << here)
 
-    def rounds(self, out: Collection[int] = (), order: Sequence[float] = ()) -> Iterator[Round]:
-        """Each round there is without those who sit `out`.
+    def rounds(self, sitting_out: Collection[int] = (), order: Sequence[float] = ()) -> Iterator[Round]:
+        """Each round there is without those `sitting_out`.
 
         Those are seated together first whose numbers in `order` are near each other.
         """
-        rest = sum(1 << number for number, place in enumerate(self.places) if place not in out)
+        rest = sum(1 << number for number, place in enumerate(self.places) if place not in sitting_out)
         for tables in self._covers(rest, order or range(len(self.places))):
             yield [tuple(self.places[number] for number in table) for table in tables]
 
@@ -108,21 +108,21 @@ class FreshRounds:
             else:
                 yield from self._tables(table, may & self.free[number], near[at + 1 :])
 
-    def how_many_follow(self, more: int, byes: Counter[int], chance: random.Random) -> int:
-        """How many rounds, of so many `more`, are sure to follow without a repeated meeting.
+    def how_many_follow(self, rounds_to_follow: int, byes: Counter[int], chance: random.Random) -> int:
+        """How many rounds, of so many `rounds_to_follow`, are sure to be there without a repeated meeting.
 
         Those who fill no table sit out in turn, by the `byes` they have had.
         """
         over = len(self.places) % self.seats
         follow_at_most = 0
-        for _try in range((TRIES_WITH_BYES if over else TRIES) if more else 0):
+        for _try in range((TRIES_WITH_BYES if over else TRIES) if rounds_to_follow else 0):
             order = [chance.random() for _place in self.places]
             out = sorted(self.places, key=lambda place: (byes[place], order[self.index[place]]))[:over]
             tables = next(self.rounds(out, order), None)
             if tables is not None:
-                follow = self.after(tables).how_many_follow(more - 1, byes + Counter(out), chance)
+                follow = self.after(tables).how_many_follow(rounds_to_follow - 1, byes + Counter(out), chance)
                 follow_at_most = max(follow_at_most, 1 + follow)
-            if follow_at_most == more or self.budget.steps < 0 or (tables is None and not over):
+            if follow_at_most == rounds_to_follow or self.budget.steps < 0 or (tables is None and not over):
                 break
         return follow_at_most
 

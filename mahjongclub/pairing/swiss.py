@@ -47,14 +47,14 @@ class SwissDraw:
         pairs = (frozenset(pair) for table in tables for pair in combinations(table, 2))
         self.met = Counter(pair for pair in pairs if pair <= everybody)
 
-    def draw(self, choices_of_players: Iterable[Sequence[int]], more: int) -> Round:
+    def draw(self, choices_of_players: Iterable[Sequence[int]], rounds_to_follow: int) -> Round:
         """A round of one of these choices of who plays, the first of them if it serves as well.
 
-        It repeats no meeting where there is such a round, and of `more` rounds leaves the most to follow.
+        It repeats no meeting where there is such a round, and leaves the most of the `rounds_to_follow`.
         """
         budget, chance = Budget(LOOKED_AT), random.Random(self.seed)
         following = FreshRounds(self.ranked, self.seats, self.before, self.own_team, budget)
-        more = min(more, self._most_to_follow())
+        rounds_to_follow = min(rounds_to_follow, self._most_to_follow())
         best, best_round = -2, list[tuple[int, ...]]()
         for number, places in enumerate(islice(choices_of_players, WAYS)):
             byes = self.byes + Counter(set(self.ranked).difference(places))
@@ -62,10 +62,10 @@ class SwissDraw:
             for tables in way.rounds() if number == 0 else way.fresh(budget):
                 follow = -1
                 if self.is_fresh(tables):
-                    follow = following.after(tables).how_many_follow(more, byes, chance)
+                    follow = following.after(tables).how_many_follow(rounds_to_follow, byes, chance)
                 if follow > best:
                     best, best_round = follow, tables
-                if best >= more or budget.steps < 0:
+                if best >= rounds_to_follow or budget.steps < 0:
                     return best_round
         return best_round
 

@@ -80,7 +80,7 @@ class RoundDesk:
         return []
 
     def add_penalties(
-        self, table: Table, tenths_taken: Mapping[int, int], reason: str, by: Account | None
+        self, table: Table, tenths_taken: Mapping[int, int], reason: str, account: Account | None
     ) -> None:
         """Save nothing, as `penalty_ids` says."""
 
@@ -97,7 +97,7 @@ class RoundDesk:
         """Nothing: what waits to be confirmed keeps the tables as they were drawn."""
 
     def save_row(
-        self, number: int, form: RowForm, device: Device, by: Account | None, *, directs: bool
+        self, number: int, form: RowForm, device: Device, account: Account | None, *, directs: bool
     ) -> None:
         """Save what a valid form says of a table; `directs` if an organiser saves it.
 
@@ -112,7 +112,7 @@ class RoundDesk:
             row = next((drawn for drawn in desk.tables if drawn.number == number), None) if desk else None
             if desk is None or row is None:
                 raise Refused(self.gone_message())
-            DeskRows(desk).save(row, form, device, by)
+            DeskRows(desk).save(row, form, device, account)
 
 
 def seat_signs(variant: str) -> list[str]:

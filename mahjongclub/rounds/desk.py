@@ -84,7 +84,7 @@ class Desk(Protocol):
         """Return the path to which its row is posted."""
 
     def add_penalties(
-        self, table: Table, tenths_taken: Mapping[int, int], reason: str, by: Account | None
+        self, table: Table, tenths_taken: Mapping[int, int], reason: str, account: Account | None
     ) -> None:
         """Save penalties: the tenths of a point taken, by seat."""
 
@@ -262,7 +262,7 @@ class DeskRows:
         digests = [blake2b(repr(part).encode(), digest_size=DIGEST // 2) for part in (row, players)]
         return "".join(digest.hexdigest() for digest in digests)
 
-    def save(self, table: Table, form: RowForm, device: Device, by: Account | None) -> None:
+    def save(self, table: Table, form: RowForm, device: Device, account: Account | None) -> None:
         """Save what a valid form says of a table, within a transaction that locks the round.
 
         A sum that is off waits to be confirmed. Raises Refused if a player is missing, and with OUTDATED if
@@ -278,7 +278,7 @@ class DeskRows:
         if final is not None and has_vacant_seat(self.desk, table):
             raise Refused(_("Somebody is missing at this table: name a substitute first."))
         if form.penalties:
-            self.desk.add_penalties(table, form.penalties, form.cleaned_data["reason"], by)
+            self.desk.add_penalties(table, form.penalties, form.cleaned_data["reason"], account)
         if not changed:
             return
         doubtful = final if form.off and final is not None and not final.get("off") else None

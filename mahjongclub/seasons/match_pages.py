@@ -28,21 +28,21 @@ from .pages import player_names
 from .wording import few_players_in_words, season_points
 
 
-def match_title(match: Round, last: int | None = None) -> str:
+def match_title(match: Round, last_level: int | None = None) -> str:
     """What a match is called: by its number, or by its round of the playoff."""
     if match.level is None:
         return _("Match %(number)s") % {"number": match.number}
-    rounds = last or match.season.matches.order_by("-level").values_list("level", flat=True)[0] or 1
+    rounds = last_level or match.season.matches.order_by("-level").values_list("level", flat=True)[0] or 1
     title = playoff_round_title(match.level, rounds)
     several = match.season.matches.filter(level=match.level).count() > 1
     return _("%(round)s, game %(number)s") % {"round": title, "number": match.game} if several else title
 
 
-def playoff_round_title(level: int, last: int) -> str:
+def playoff_round_title(level: int, last_level: int) -> str:
     """What a round of a playoff is called."""
-    if level == last:
+    if level == last_level:
         return _("Final")
-    if level == last - 1:
+    if level == last_level - 1:
         return _("Semi-finals")
     return _("Round %(number)s of the playoff") % {"number": level}
 

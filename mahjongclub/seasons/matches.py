@@ -109,7 +109,7 @@ def save_match_lineup(
     match: Round,
     lineup: Mapping[int, int | None],
     teams: Collection[int],
-    by: Account | None,
+    account: Account | None,
     *,
     by_organiser: bool = True,
 ) -> None:
@@ -137,7 +137,7 @@ def save_match_lineup(
         check_nobody_twice([*named, *staying])
         Seat.objects.filter(pk__in=[seat.pk for seat in changed]).update(player=None)
         for seat in changed:
-            Seat.objects.filter(pk=seat.pk).update(player=lineup[seat.pk], named_by=by)
+            Seat.objects.filter(pk=seat.pk).update(player=lineup[seat.pk], named_by=account)
         for table in match.tables.filter(seats__in=changed).select_related("session").distinct():
             of_table = [pk for pk in before if seats[pk].table_id == table.pk]
             now = {before[pk]: player for pk in of_table if (player := lineup[pk]) is not None}

@@ -58,7 +58,7 @@ def admitted_keys(phase: Phase) -> set[int]:
     return {key for key in keys if key is not None}
 
 
-def set_entrants(phase: Phase, keys: Collection[int], reason: str, by: Account | None) -> None:
+def set_entrants(phase: Phase, keys: Collection[int], reason: str, account: Account | None) -> None:
     """These go on, in the order of the standings. Raises Refused.
 
     `keys` are players or teams of the season before. Where the standings alone do not say it, or somebody
@@ -93,7 +93,7 @@ def set_entrants(phase: Phase, keys: Collection[int], reason: str, by: Account |
                 PhaseEntrant(season=season, number=number, player_id=key)
                 for number, key in enumerate(chosen, start=1)
             )
-        phase.cut_at, phase.cut_by, phase.reason = timezone.now(), by, reason
+        phase.cut_at, phase.cut_by, phase.reason = timezone.now(), account, reason
         phase.save(update_fields=["cut_at", "cut_by", "reason"])
         reassign_to_seasons(season.league.club_id, season.variant)
 

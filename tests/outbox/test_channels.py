@@ -289,14 +289,14 @@ def test_what_was_taken_by_a_process_that_ended_is_sent_after_all(
     house.phone("organiser").post(house.url(f"channels/{Channel.objects.get().pk}/test/"))
     Delivery.objects.update(taken_until=timezone.now() + sender.TAKEN)
     assert not send_next()
-    purge_delivery_log(alone=False)
+    purge_delivery_log(is_only_sender=False)
     assert not send_next(), "another process may have it"
     Delivery.objects.update(taken_until=timezone.now())
     assert send_next()
     Delivery.objects.update(
         taken_until=timezone.now() + sender.TAKEN, due_at=timezone.now(), state="waiting", ended_at=None
     )
-    purge_delivery_log(alone=True)
+    purge_delivery_log(is_only_sender=True)
     assert send_next()
 
 

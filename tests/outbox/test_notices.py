@@ -362,7 +362,7 @@ def test_asking_again_takes_the_place_of_the_first(db: None, receiver: Receiver)
 def test_notices_of_yesterday_are_swept(db: None, receiver: Receiver) -> None:
     Phone().post(ON, Browser(receiver, "x").form)
     Notice.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
-    purge_delivery_log(alone=False)
+    purge_delivery_log(is_only_sender=False)
     assert not Notice.objects.exists()
 
 

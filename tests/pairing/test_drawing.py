@@ -165,22 +165,22 @@ def test_numbers_that_fill_no_tables_are_refused() -> None:
 
 
 def test_swiss_seats_neighbours_of_the_ranking_who_have_not_met() -> None:
-    first = draw_swiss(range(16), 4, [None] * 16, [], seed=1, more=2)
+    first = draw_swiss(range(16), 4, [None] * 16, [], seed=1, rounds_to_follow=2)
     assert [sorted(table) for table in first] == [
         [0, 1, 2, 3],
         [4, 5, 6, 7],
         [8, 9, 10, 11],
         [12, 13, 14, 15],
     ]
-    second = draw_swiss(range(16), 4, [None] * 16, [first], seed=1, more=2)
+    second = draw_swiss(range(16), 4, [None] * 16, [first], seed=1, rounds_to_follow=2)
     assert measure_seating([first, second], [None] * 16).repeated == 0
     leaders = next(table for table in second if 0 in table)
     assert max(leaders) < 16, "round two of sixteen must spread over all four tables"
 
 
 def test_swiss_keeps_leaders_near_each_other() -> None:
-    before = [draw_swiss(range(32), 4, [None] * 32, [], seed=1, more=2)]
-    before.append(draw_swiss(range(32), 4, [None] * 32, before, seed=2, more=2))
+    before = [draw_swiss(range(32), 4, [None] * 32, [], seed=1, rounds_to_follow=2)]
+    before.append(draw_swiss(range(32), 4, [None] * 32, before, seed=2, rounds_to_follow=2))
     assert measure_seating(before, [None] * 32).repeated == 0
     leaders = next(table for table in before[1] if 0 in table)
     assert max(leaders) < 20, leaders
@@ -192,7 +192,7 @@ def test_swiss_rounds_balance_the_winds(players: int, teams: int) -> None:
     chance, own = random.Random(4), [place % teams if teams else None for place in range(players)]
     ranked, rounds = list(range(players)), []
     for number in range(6):
-        rounds.append(draw_swiss(ranked, 4, own, rounds, seed=number, more=2))
+        rounds.append(draw_swiss(ranked, 4, own, rounds, seed=number, rounds_to_follow=2))
         chance.shuffle(ranked)
         found = measure_seating(rounds, own)
         assert found.winds <= 2, f"after round {number + 1} somebody sat on one wind three times more often"
@@ -302,7 +302,7 @@ def test_the_last_of_the_ranking_who_has_had_no_bye_sits_out_of_a_swiss_round() 
     byes: Counter[int] = Counter()
     ranked, rounds = list(range(9)), []
     for number in range(9):
-        rounds.append(draw_swiss(ranked, 4, [None] * 9, rounds, number, byes, more=2))
+        rounds.append(draw_swiss(ranked, 4, [None] * 9, rounds, number, byes, rounds_to_follow=2))
         (out,) = set(ranked).difference(*rounds[-1])
         assert out == 8 - number
         byes[out] += 1

@@ -91,15 +91,17 @@ ROUNDS: dict[str, tuple[Callable[[], Round], Round]] = {
         [(1, 4, 7, 8), (9, 0, 11, 10), (2, 3, 5, 6)],
     ),
     "swiss": (
-        lambda: draw_swiss(range(12), 4, [None] * 12, [THREE_TABLES], 7, more=2),
+        lambda: draw_swiss(range(12), 4, [None] * 12, [THREE_TABLES], 7, rounds_to_follow=2),
         [(1, 0, 4, 8), (2, 6, 5, 9), (3, 7, 11, 10)],
     ),
     "swiss, one sits out": (
-        lambda: draw_swiss(range(13), 4, [None] * 13, [THREE_TABLES], 7, Counter([12]), more=2),
+        lambda: draw_swiss(range(13), 4, [None] * 13, [THREE_TABLES], 7, Counter([12]), rounds_to_follow=2),
         [(1, 0, 4, 8), (2, 6, 5, 9), (3, 7, 12, 10)],
     ),
     "swiss, all have met": (
-        lambda: draw_swiss(range(8), 4, [None] * 8, [TWO_TABLES, [(0, 1, 4, 5), (2, 3, 6, 7)]], 7, more=2),
+        lambda: draw_swiss(
+            range(8), 4, [None] * 8, [TWO_TABLES, [(0, 1, 4, 5), (2, 3, 6, 7)]], 7, rounds_to_follow=2
+        ),
         [(6, 2, 0, 4), (3, 7, 5, 1)],
     ),
 }

@@ -33,7 +33,7 @@ def event(
             here = sorted(set(here) - set(chance.sample(here, leave)))
         ranked = sorted(here, key=lambda place: -points[place])
         own = teams or [None] * players
-        one = draw_swiss(ranked, 4, own, drawn, seed + number, byes, more=rounds - number - 1)
+        one = draw_swiss(ranked, 4, own, drawn, seed + number, byes, rounds_to_follow=rounds - number - 1)
         assert len(one) == len(here) // 4
         drawn.append(one)
         yield list(drawn), ranked, Counter(byes)
@@ -155,7 +155,7 @@ def test_the_last_round_without_a_repeated_meeting_is_found_though_the_search_fi
     assert design is not None
     for left in design.rounds:
         before = [tables for tables in design.rounds if tables != left]
-        drawn = draw_swiss(range(16), 4, [None] * 16, before, 1, more=0)
+        drawn = draw_swiss(range(16), 4, [None] * 16, before, 1, rounds_to_follow=0)
         assert sorted(map(sorted, drawn)) == sorted(map(sorted, left))
 
 
@@ -166,7 +166,7 @@ def test_of_rounds_without_a_repeated_meeting_one_is_taken_after_which_others_fo
     for seed in range(3):
         drawn = list(design.rounds[:2])
         for number in range(3):
-            drawn.append(draw_swiss(range(16), 4, [None] * 16, drawn, seed, more=2 - number))
+            drawn.append(draw_swiss(range(16), 4, [None] * 16, drawn, seed, rounds_to_follow=2 - number))
         assert measure_seating(drawn, [None] * 16).repeated == 0
 
 
@@ -178,6 +178,6 @@ def test_twenty_play_five_rounds_without_a_repeated_meeting_whoever_leads(seed: 
     """
     chance, ranked, drawn = random.Random(seed), list(range(20)), list[Round]()
     for more in (4, 3, 2, 1, 0):
-        drawn.append(draw_swiss(ranked, 4, [None] * 20, drawn, seed, more=more))
+        drawn.append(draw_swiss(ranked, 4, [None] * 20, drawn, seed, rounds_to_follow=more))
         chance.shuffle(ranked)
     assert measure_seating(drawn, [None] * 20).repeated == 0

@@ -43,7 +43,7 @@ def test_rounds_drawn_one_by_one_and_around_others_mind_the_wishes() -> None:
     wished = wishes([range(5), range(8, 13)], 2, {7: [3]})
     nobody = [None] * 20
     first = draw_by_lot(range(20), 4, nobody, [], 1, wishes=wished)
-    second = draw_swiss(range(20), 4, nobody, [first], 2, wishes=wished, more=2)
+    second = draw_swiss(range(20), 4, nobody, [first], 2, wishes=wished, rounds_to_follow=2)
     found = measure_seating([first, second], nobody, wished)
     assert (found.apart, found.elsewhere) == (0, 0)
     rest = plan_rounds(4, 2, nobody, 3, before=[first], wishes=wished)

@@ -374,7 +374,7 @@ class Hall:
         self.captained.save_captain(None, new_link=True)
         self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
         stage = self.has_cut.stages.get()
-        make_cut(self.has_cut, stage.pk, (), lot=True, reason="", by=self.accounts["owner"], seed=1)
+        make_cut(self.has_cut, stage.pk, (), lot=True, reason="", account=self.accounts["owner"], seed=1)
         add_players_as_entrants(self.tournament)
         self.entered = self._tournament("Entered")
         save_registration(Registration(tournament=self.entered, wanted=True, capacity=1))

@@ -59,10 +59,10 @@ def save_registration(registration: Registration) -> None:
         _move_up(locked)
 
 
-def find_near_entrant(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
+def find_near_entrant(tournament: Tournament, name: str, except_for: Entrant | None = None) -> Entrant | None:
     """Who has entered under a name that is nearly this one."""
     there: NearNames[Entrant] = NearNames()
-    for entrant in undisputed_entrants(tournament).exclude(pk=but.pk if but else 0):
+    for entrant in undisputed_entrants(tournament).exclude(pk=except_for.pk if except_for else 0):
         there.add(entrant.name, entrant)
     return next(iter(there.near(name)), None)
 
@@ -148,12 +148,17 @@ def add_entrants(
     return made
 
 
-def distinct_entrant_name(tournament: Tournament, name: str, country: str, also: Collection[str] = ()) -> str:
+def distinct_entrant_name(
+    tournament: Tournament, name: str, country: str, other_names: Collection[str] = ()
+) -> str:
     """Return the name in an event of somebody who is called as another of its people, or as a member.
 
-    `also` are names that others will have.
+    `other_names` are names that others will have.
     """
-    used_keys = {*undisputed_entrants(tournament).values_list("name_key", flat=True), *map(name_key, also)}
+    used_keys = {
+        *undisputed_entrants(tournament).values_list("name_key", flat=True),
+        *map(name_key, other_names),
+    }
     numbered = tournament.club.players.filter(name_key__startswith=name_key(name_without_mark(name)))
     return name_with_mark(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
 
@@ -277,12 +282,12 @@ def delete_entrants(tournament: Tournament, numbers: Collection[int]) -> tuple[i
     return len(gone), [entrant.shown_name for entrant in stay]
 
 
-def tick_entrant(entrant: Entrant, what: str) -> None:
+def tick_entrant(entrant: Entrant, tick: str) -> None:
     """One tick of the organiser's list: paid, unpaid, here, away."""
     ticked = Entrant.objects.filter(pk=entrant.pk)
-    match what:
+    match tick:
         case "paid" | "unpaid":
-            ticked.update(paid=what == "paid")
+            ticked.update(paid=tick == "paid")
         case "here":
             check_in(ticked.exclude(status=Status.OUT))
         case "away":

@@ -76,7 +76,7 @@ def make_cut(
     *,
     lot: bool,
     reason: str,
-    by: Account | None,
+    account: Account | None,
     seen: str = "",
     seed: int | None = None,
 ) -> None:
@@ -107,7 +107,7 @@ def make_cut(
         if len(groups) > 1:  # the best of each table, the better before the others
             on.sort(key=lambda candidate: candidate.rank)
         row = stage.row
-        row.cut_at, row.cut_by = timezone.now(), by
+        row.cut_at, row.cut_by = timezone.now(), account
         row.decided_by = Stage.DecidedBy.RANKING
         row.reason = ""
         if open_groups:

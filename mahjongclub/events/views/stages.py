@@ -71,7 +71,7 @@ def cut_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
                 *(tournament, stage_row.pk, data["chosen"]),
                 lot=lot,
                 reason=data["reason"],
-                by=by,
+                account=by,
                 seen=data["seen"],
             )
             messages.success(request, _("Qualifiers saved."))

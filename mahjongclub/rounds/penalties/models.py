@@ -75,9 +75,9 @@ class Penalty(models.Model):
         """The points in 600ths, below 0 where they are taken."""
         return TENTH * self.tenths
 
-    def points_in_words(self, write: Callable[[int], str]) -> str:
-        """Return the points as `write` writes 600ths of a point, "" for a penalty that takes none."""
-        return write(self.value) if self.tenths else ""
+    def points_in_words(self, formatter: Callable[[int], str]) -> str:
+        """Return the points as `formatter` writes 600ths of a point, "" for a penalty that takes none."""
+        return formatter(self.value) if self.tenths else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,12 @@ class PenaltyRow:
     number: int = 0
 
 
-def penalty_row(penalty: Penalty, name: str, write: Callable[[int], str], number: int = 0) -> PenaltyRow:
-    """Return a penalty as lists show it; `write` writes 600ths of a point."""
+def penalty_row(penalty: Penalty, name: str, formatter: Callable[[int], str], number: int = 0) -> PenaltyRow:
+    """Return a penalty as lists show it; `formatter` writes 600ths of a point."""
     return PenaltyRow(
         pk=penalty.pk,
         name=name,
-        points=penalty.points_in_words(write),
+        points=penalty.points_in_words(formatter),
         reason=penalty.full_reason,
         round=penalty.round_number,
         day=penalty.day,

@@ -15,15 +15,15 @@ from mahjongclub.games.kit.wording import isolated
 from .models import Team, TeamMember
 
 
-def save_team_members(team: Team, players: Collection[Player], elsewhere: Mapping[int, str]) -> None:
-    """Store who is of a team. `elsewhere` are the other teams' names, by their players. Within a lock.
+def save_team_members(team: Team, players: Collection[Player], other_team_names: Mapping[int, str]) -> None:
+    """Store who is of a team. `other_team_names` are the other teams' names, by their players. Within a lock.
 
     Raises Refused for a player of another team.
     """
     new_members = {player.person_id: player for player in players}
     for person, player in new_members.items():
-        if person in elsewhere:
-            names = {"name": isolated(player.shown_name), "team": isolated(elsewhere[person])}
+        if person in other_team_names:
+            names = {"name": isolated(player.shown_name), "team": isolated(other_team_names[person])}
             raise Refused(_("%(name)s plays for %(team)s.") % names, field="names")
     members = list(team.members.select_related("player"))  # two of them may be one person by now
     here = {member.player.person_id for member in members}
