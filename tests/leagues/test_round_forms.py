@@ -389,6 +389,8 @@ def test_the_form_of_a_penalty_says_what_is_taken() -> None:
     assert str(event.label) == "Points taken"
     assert str(event.help_text).startswith("In the unit of the ranking, such as 20 or 7.5.")
     assert usual in str(event.help_text)
+    assert str(season.help_text).endswith("Chombo -20.")
+    assert str(event.help_text).endswith("Chombo 20.")
 
 
 def test_a_row_of_penalties_says_the_points_the_round_and_the_place() -> None:

@@ -41,7 +41,7 @@ class PenaltyForm(forms.Form):
         if self.takes_points:
             points.label = _("Points taken")
             points.help_text = _("In the unit of the ranking, such as 20 or 7.5. With a minus: points given.")
-        points.help_text = f"{points.help_text} {default_points_in_words()}"
+        points.help_text = f"{points.help_text} {default_points_in_words(taken=self.takes_points)}"
 
     def clean_kind(self) -> str:
         """Mere points where nobody says otherwise."""

@@ -48,7 +48,12 @@ def penalty_kind_or_default(key: str) -> PenaltyKind:
     return next((kind for kind in KINDS if kind.key == key), POINTS)
 
 
-def default_points_in_words() -> str:
-    """Say what each kind takes if no points are typed."""
-    parts = [f"{kind.name} {kind.default_tenths / 10:g}" for kind in KINDS if kind.default_tenths is not None]
+def default_points_in_words(*, taken: bool) -> str:
+    """Say what each kind takes if no points are typed; with a minus unless the form takes all its points."""
+    sign = 1 if taken else -1
+    parts = [
+        f"{kind.name} {sign * kind.default_tenths / 10 or 0:g}"
+        for kind in KINDS
+        if kind.default_tenths is not None
+    ]
     return _("Left empty: %(defaults)s.") % {"defaults": and_list(parts)}
