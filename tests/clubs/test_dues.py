@@ -169,6 +169,17 @@ def test_a_wrong_amount_of_a_player_is_said_beside_them(
     assert f'id="id_paid_{people[0].pk}_error"' in answer.content.decode()
     assert f'value="{typed}"' in answer.content.decode()
     assert not Dues.objects.exists()
+    day, _, amount = answer.content.decode().partition(f'name="amount-{people[0].pk}"')
+    assert "aria-invalid" not in day, "the day is right"
+    assert "aria-invalid" in amount.partition("</li>")[0]
+
+
+def test_what_is_not_saved_for_an_error_is_not_summed(house: ClubHouse, people: list[Player]) -> None:
+    form = {f"paid-{people[0].pk}": "2027-12-31", f"amount-{people[0].pk}": "12.50"}
+    form[f"amount-{people[1].pk}"] = "ten"
+    answer = house.phone("organiser").post(house.url("dues/"), form)
+    assert answer.status_code == 422
+    assert "Paid: 12.50" not in unescape(answer.content.decode())
 
 
 def test_an_amount_without_its_day_asks_for_it(house: ClubHouse, people: list[Player]) -> None:

@@ -95,6 +95,7 @@ def dues_page(
     somebody has to say which is right.
     """
     rows = _rows(visit.club)
+    totals = _totals(visit.club, rows)
     text = with_columns(text)
     is_too_long = len(text) > LONGEST_LIST
     listed = DuesList() if not text or is_too_long else read_dues(visit, text, request)
@@ -126,7 +127,7 @@ def dues_page(
         "failed": failed,
         "terms": terms,
         "many": many,
-        "totals": _totals(visit.club, rows),
+        "totals": totals,
         "currency": visit.club.dues_currency,
         "filled": sum(row.filled for row in rows),
         "text": text,
@@ -165,6 +166,8 @@ class DuesRow:
     changed: bool = False
     filled: bool = False
     error: str = ""
+    #: whether the error is about the amount, not the day
+    is_amount_wrong: bool = False
 
 
 def _rows(club: Club) -> list[DuesRow]:
@@ -240,7 +243,9 @@ def _read(row: DuesRow, request: ClubRequest) -> None:
             until: date | None = DayField(required=False).clean(typed)
             row.until = _checked(until) if until is not None else None
         if amount is not None:
+            row.is_amount_wrong = True
             cents = read_amount(amount)
+            row.is_amount_wrong = False
             if str("" if cents is None else cents) != had:
                 row.cents, row.changed = cents, True
                 if cents is not None and row.until is None:
