@@ -3,7 +3,7 @@
 
 import sys
 
-from mahjongclub.command_line import run_management
+from mahjongclub.command_line import run_management_command
 
 if __name__ == "__main__":
-    run_management(sys.argv)
+    run_management_command(sys.argv)

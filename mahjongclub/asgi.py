@@ -19,11 +19,11 @@ from mahjongclub.hosting.backups import body_limit_at
 from mahjongclub.live.endpoint import PREFIX, live_app
 from mahjongclub.offline.installed import engine_file, prepare_engine
 from mahjongclub.outbox.sender import start_senders
-from mahjongclub.server.answers import WholeAnswers, handing_files_over
-from mahjongclub.server.bodies import WholeBodies
+from mahjongclub.server.answers import BufferResponseMiddleware, with_file_handover
+from mahjongclub.server.bodies import BufferRequestMiddleware
 from mahjongclub.server.page_threads import freeze_gc_after_import, page_threads
-from mahjongclub.server.probes import PATHS, probes
-from mahjongclub.server.sent_files import SentFiles, StaticFiles
+from mahjongclub.server.probes import PATHS, answer_probe
+from mahjongclub.server.sent_files import SendFilesMiddleware, StaticFiles
 
 #: the views to which files are sent
 FILES_AT = {
@@ -35,14 +35,16 @@ FILES_AT = {
 freeze_gc_after_import()
 start_senders()
 prepare_engine()  # the phones' engine, aside: no page waits for it
-in_threads = WSGIMiddleware(cast(Any, handing_files_over(django_pages)))
+in_threads = WSGIMiddleware(cast(Any, with_file_handover(django_pages)))
 in_threads.executor = page_threads
-pages = WholeAnswers(WholeBodies(cast(ASGIApp, in_threads), files_at=FILES_AT, large_at=body_limit_at))
-pages_and_files = SentFiles(pages, StaticFiles().find, engine_file)
+pages = BufferResponseMiddleware(
+    BufferRequestMiddleware(cast(ASGIApp, in_threads), files_at=FILES_AT, large_at=body_limit_at)
+)
+pages_and_files = SendFilesMiddleware(pages, StaticFiles().find, engine_file)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one ASGI connection."""
     path = scope["path"] if scope["type"] == "http" else ""
-    answer = live_app if path.startswith(PREFIX) else probes if path in PATHS else pages_and_files
+    answer = live_app if path.startswith(PREFIX) else answer_probe if path in PATHS else pages_and_files
     await answer(scope, receive, send)

@@ -40,13 +40,13 @@ def main() -> int:
         sys.stdout.write(f"mahjongclub {__version__}\n")
         return 0
     if name in ("--help", "-h", "help"):
-        sys.stdout.write(usage())
+        sys.stdout.write(usage_text())
         return 0
     if name == OTHERS:
-        run_management(["mahjongclub manage", *(arguments or ["help"])])
+        run_management_command(["mahjongclub manage", *(arguments or ["help"])])
         return 0
     if name not in COMMANDS:
-        sys.stderr.write(f"mahjongclub has no command {name!r}.\n\n{usage()}")
+        sys.stderr.write(f"mahjongclub has no command {name!r}.\n\n{usage_text()}")
         return 2
     if name == "demo" and not {"-h", "--help"} & {*arguments}:
         serve_demo(arguments)
@@ -55,7 +55,7 @@ def main() -> int:
     return 0
 
 
-def usage() -> str:
+def usage_text() -> str:
     """Return what can be typed, a line a command."""
     lines = "".join(f"  {name:<9} {what}\n" for name, (_command, what) in COMMANDS.items())
     return (
@@ -73,11 +73,11 @@ def serve_demo(arguments: Sequence[str]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # else nothing would be tidied
     folder = tempfile.mkdtemp(prefix="mahjongclub-demo-")
     os.environ |= {"DATA_DIR": folder, "DEMO_TOKEN": secrets.token_urlsafe(12)}
-    atexit.register(remove_demo, folder)
+    atexit.register(remove_demo_folder, folder)
     run_command("demo", arguments)
 
 
-def remove_demo(folder: str) -> None:
+def remove_demo_folder(folder: str) -> None:
     """Remove the scratch folder once every thread that made pages has ended: Windows removes no open file."""
     from django.db import connections
 
@@ -105,7 +105,7 @@ def run_command(name: str, arguments: Sequence[str]) -> None:
     _prepared(run)
 
 
-def run_management(words: Sequence[str]) -> None:
+def run_management_command(words: Sequence[str]) -> None:
     """Run the management command that these words name, the program first."""
 
     def run() -> None:
@@ -121,12 +121,12 @@ def _prepared(run: Callable[[], Any]) -> None:
     # What is imported stays. To look through it for garbage, again and again, took an eighth of every start.
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
-    from mahjongclub.server.page_threads import with_large_frame
+    from mahjongclub.server.page_threads import call_with_large_frame
     from mahjongclub.server.systems import escape_unwritable_output
 
     escape_unwritable_output()
     try:
-        with_large_frame(run)
+        call_with_large_frame(run)
     except KeyboardInterrupt:
         sys.exit(130)
 

@@ -34,18 +34,18 @@ def from_environment(name: str, read: Callable[[str], Value], default: Value, ex
         raise ImproperlyConfigured(f"{name} is {text!r}, expected {expected}.") from error
 
 
-def yes_or_no(name: str, default: bool) -> bool:
+def boolean_setting(name: str, default: bool) -> bool:
     """Return a variable that is a word for yes or for no."""
     words = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False}
     return from_environment(name, lambda text: {**words, "0": False}[text.lower()], default, "true or false")
 
 
-def whole_setting(name: str, default: int) -> int:
+def integer_setting(name: str, default: int) -> int:
     """Return a variable that is a whole number."""
     return from_environment(name, int, default, "a whole number")
 
 
-def seconds(name: str, default: float) -> float:
+def seconds_setting(name: str, default: float) -> float:
     """Return a variable that is a length of time in seconds, more than 0."""
 
     def read(text: str) -> float:
@@ -65,10 +65,10 @@ def log_level(default: str) -> str:
 def time_zone() -> str:
     """Return the name of the zone in which the server thinks: TIME_ZONE, else that of the machine."""
     expected = "a zone like Europe/Paris"
-    return from_environment("TIME_ZONE", lambda text: ZoneInfo(text).key, machine_zone(), expected)
+    return from_environment("TIME_ZONE", lambda text: ZoneInfo(text).key, machine_time_zone(), expected)
 
 
-def machine_zone() -> str:
+def machine_time_zone() -> str:
     """Return the name of the zone that the machine is set to; UTC where it is set to none."""
     try:
         return ZoneInfo((get_localzone_name() or "UTC").removeprefix("Etc/")).key
@@ -76,18 +76,18 @@ def machine_zone() -> str:
         return "UTC"
 
 
-def usual_data_directory(checkout: Path | None) -> Path:
+def default_data_directory(checkout: Path | None) -> Path:
     """Return where data is kept without DATA_DIR. RuntimeError where the user has no home."""
     return checkout / "var" if checkout else user_data_path("mahjongclub", appauthor=False)
 
 
-def data_directory(checkout: Path | None) -> Path:
+def get_or_create_data_directory(checkout: Path | None) -> Path:
     """Return the directory of everything this installation keeps, made where it is missing.
 
     Without DATA_DIR it is var/ of a checkout, else where the system keeps what a user's programs keep.
     """
     try:
-        path = Path(env.str("DATA_DIR", "") or usual_data_directory(checkout)).expanduser().resolve()
+        path = Path(env.str("DATA_DIR", "") or default_data_directory(checkout)).expanduser().resolve()
     except RuntimeError as error:  # a user without a home
         raise ImproperlyConfigured(f"There is no folder for data: set DATA_DIR ({error}).") from error
     try:
@@ -103,7 +103,7 @@ def _write_own(path: Path, text: str) -> None:
         file.write(text)
 
 
-def kept_secret_key(path: Path) -> str:
+def get_or_create_secret_key(path: Path) -> str:
     """Return SECRET_KEY, or the key this installation made for itself on its first start."""
     if secret_key := env.str("SECRET_KEY", ""):
         return str(secret_key)
@@ -193,7 +193,7 @@ def security_contact() -> str:
     )
 
 
-def database(data: Path, wait_seconds: float) -> dict[str, object]:
+def database_settings(data: Path, wait_seconds: float) -> dict[str, object]:
     """Return the database of DATABASE_URL (SQLite or PostgreSQL), or SQLite in the directory `data`."""
     url = env.str("DATABASE_URL", "") or f"sqlite:///{quote(str(data / 'mahjongclub.sqlite3'))}"
     # No error tells the URL: it holds a password. What reads one without a kind warns with all of it.
@@ -224,7 +224,7 @@ def database(data: Path, wait_seconds: float) -> dict[str, object]:
     return config
 
 
-def mail_server() -> dict[str, object]:
+def mail_settings() -> dict[str, object]:
     """Return Django's mail settings of EMAIL_URL, {} without one: no page then offers mail."""
     url = str(env.str("EMAIL_URL", "")).strip()
     if not url:

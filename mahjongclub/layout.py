@@ -21,7 +21,7 @@ LOGIC = re.compile(rf"(?<=\n)((?:\{{% (?:{WORDS})\b(?:(?!%\}})[^\n])*%\}})+)\n")
 COMMENT = re.compile(r"(?<=\n)(?:\{#[^\n]*#\}|\{% comment %\}.*?\{% endcomment %\})\n", re.DOTALL)
 
 
-def laid_flat(source: str) -> str:
+def flatten_template(source: str) -> str:
     """The template without indentation and comments, each of its tags on one line; a page shows the same."""
     if "<pre" in source or "<textarea" in source:
         return source
@@ -29,14 +29,14 @@ def laid_flat(source: str) -> str:
     return LOGIC.sub(r"\1", COMMENT.sub("", flat))
 
 
-def bare_script(source: str) -> str:
+def script_without_comments(source: str) -> str:
     """A script that stands in a page: its lines without comments."""
     return "".join(f"{line}\n" for line in map(str.strip, source.splitlines()) if not line.startswith("//"))
 
 
-class Loader(filesystem.Loader):
+class FlatTemplateLoader(filesystem.Loader):
     """The project's own templates, laid flat."""
 
     def get_contents(self, origin: Origin) -> str:
         source = super().get_contents(origin)
-        return bare_script(source) if origin.name.endswith(".js") else laid_flat(source)
+        return script_without_comments(source) if origin.name.endswith(".js") else flatten_template(source)

@@ -9,26 +9,26 @@ from csp.constants import NONE, SELF
 
 from mahjongclub.environment import (
     backup_directory,
-    data_directory,
-    database,
+    boolean_setting,
+    database_settings,
     demo_token,
     env,
-    kept_secret_key,
+    get_or_create_data_directory,
+    get_or_create_secret_key,
+    integer_setting,
     log_format,
     log_level,
-    mail_server,
+    mail_settings,
     metrics_token,
     public_address,
     redis_address,
-    seconds,
+    seconds_setting,
     security_contact,
     time_zone,
     trusted_proxies,
-    whole_setting,
-    yes_or_no,
 )
 from mahjongclub.languages import LANGUAGES as LANGUAGES
-from mahjongclub.layout import bare_script
+from mahjongclub.layout import script_without_comments
 
 #: the code; and where templates/, static/ and locale/ stand: in it once installed, beside it in a checkout
 PACKAGE_DIR = Path(__file__).resolve().parent
@@ -38,7 +38,7 @@ BASE_DIR = PACKAGE_DIR.parent if IS_CHECKOUT else PACKAGE_DIR
 PROGRAM = ".venv/bin/mahjongclub" if IS_CHECKOUT else "mahjongclub"
 
 # How long a request waits for its turn at the database; then it answers 503, and a phone keeps its hand.
-DATABASE_WAIT_SECONDS = seconds("DATABASE_WAIT_SECONDS", 5.0)
+DATABASE_WAIT_SECONDS = seconds_setting("DATABASE_WAIT_SECONDS", 5.0)
 # Whether a server that runs sends what waits in the outbox; a test asks the app of the server without one.
 SENDS_OUTBOX = True
 # Whether figures of many games follow in slices, after what changed them; a test may want them at once.
@@ -47,10 +47,10 @@ COUNTS_IN_SLICES = True
 READS_FILES_APART = True
 #: what is one tap away from a table comes in its page
 STEPS_WITH_PAGE = True
-DATA_DIR = data_directory(BASE_DIR if IS_CHECKOUT else None)
+DATA_DIR = get_or_create_data_directory(BASE_DIR if IS_CHECKOUT else None)
 BACKUP_DIR = backup_directory(DATA_DIR)
-SECRET_KEY = kept_secret_key(DATA_DIR / "secret_key")
-DEBUG = yes_or_no("DEBUG", False)
+SECRET_KEY = get_or_create_secret_key(DATA_DIR / "secret_key")
+DEBUG = boolean_setting("DEBUG", False)
 
 # Where it is served. Without PUBLIC_URL: plain HTTP for the phones of a local network.
 PUBLIC_URL = public_address()
@@ -58,7 +58,7 @@ BEHIND_TLS = PUBLIC_URL.startswith("https://")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(PUBLIC_URL).hostname] if PUBLIC_URL else [])
 LOCAL_NETWORK = not ALLOWED_HOSTS
 if LOCAL_NETWORK:
-    # A wildcard for Django, narrowed by LocalHostsOnly: Django's own list cannot say "any LAN address".
+    # A wildcard for Django, narrowed by LocalHostsOnlyMiddleware: its own list cannot say "any LAN address".
     ALLOWED_HOSTS = ["*"]
 # Who may say where a visitor is and whether they came by https: uvicorn takes it from these alone.
 TRUSTED_PROXIES = trusted_proxies()
@@ -73,11 +73,11 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if BEHIND_TLS else None
 X_FRAME_OPTIONS = "DENY"
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "mahjongclub.server.refused_forms.refused_form"
+CSRF_FAILURE_VIEW = "mahjongclub.server.refused_forms.refused_form_response"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 31_536_000
 #: stands in every page; no other script within a page runs
-FIRST_SCRIPT = bare_script((BASE_DIR / "templates" / "first.js").read_text(encoding="utf-8"))
+FIRST_SCRIPT = script_without_comments((BASE_DIR / "templates" / "first.js").read_text(encoding="utf-8"))
 FIRST_DIGEST = b64encode(sha256(FIRST_SCRIPT.encode()).digest()).decode()
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -122,14 +122,14 @@ INSTALLED_APPS = [
     "mahjongclub.demo",
 ]
 MIDDLEWARE = [
-    "mahjongclub.server.watching.Watching",
-    *(["mahjongclub.server.headers.ProxyNotBelieved"] if BEHIND_TLS else []),
+    "mahjongclub.server.watching.RequestLogMiddleware",
+    *(["mahjongclub.server.headers.UntrustedProxyMiddleware"] if BEHIND_TLS else []),
     "django.middleware.security.SecurityMiddleware",
-    *(["mahjongclub.server.hosts.LocalHostsOnly"] if LOCAL_NETWORK else []),
+    *(["mahjongclub.server.hosts.LocalHostsOnlyMiddleware"] if LOCAL_NETWORK else []),
     "django.middleware.gzip.GZipMiddleware",
     "mahjongclub.server.compressing.compress_by_brotli",
     "csp.middleware.CSPMiddleware",
-    "mahjongclub.server.headers.PolicyHeaders",
+    "mahjongclub.server.headers.PolicyHeadersMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "mahjongclub.clubs.time_zones.ClubZoneMiddleware",
@@ -160,7 +160,10 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["mahjongclub.layout.Loader", "django.template.loaders.app_directories.Loader"],
+                    [
+                        "mahjongclub.layout.FlatTemplateLoader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 )
             ],
             "context_processors": [
@@ -185,7 +188,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_URL, LOGIN_REDIRECT_URL, LOGOUT_REDIRECT_URL = "account_login", "/me/", "/"
-MAIL = mail_server()
+MAIL = mail_settings()
 globals().update(MAIL)
 EMAIL_TIMEOUT = 10  # seconds a page's thread waits for the mail server
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", "") or "mahjongclub@localhost"
@@ -208,23 +211,23 @@ ACCOUNT_USERNAME_MIN_LENGTH = 1
 MFA_SUPPORTED_TYPES = ["totp", "webauthn"]
 MFA_ADAPTER = "mahjongclub.clubs.accounts.second_factor.SecondFactorAdapter"
 MFA_TOTP_TOLERANCE = 1  # steps of 30 seconds: somebody types slowly, or this machine's clock is a little off
-SECOND_FACTOR_REQUIRED = yes_or_no("SECOND_FACTOR_REQUIRED", False)
+SECOND_FACTOR_REQUIRED = boolean_setting("SECOND_FACTOR_REQUIRED", False)
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 # Without TLS a browser makes passkeys on localhost alone; the origin is then not https.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not BEHIND_TLS
 
-DATABASES = {"default": database(DATA_DIR, DATABASE_WAIT_SECONDS)}
+DATABASES = {"default": database_settings(DATA_DIR, DATABASE_WAIT_SECONDS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # How long a connection is waited for (server/patience.py).
-HEAD_SECONDS = seconds("HEAD_SECONDS", 15.0)
-SEND_SECONDS = seconds("SEND_SECONDS", 30.0)
+HEAD_SECONDS = seconds_setting("HEAD_SECONDS", 15.0)
+SEND_SECONDS = seconds_setting("SEND_SECONDS", 30.0)
 
 # A hall full of phones behind one router shares one address.
-LIVE_STREAMS_PER_SESSION = whole_setting("LIVE_STREAMS_PER_SESSION", 64)
-LIVE_STREAMS_PER_ADDRESS = whole_setting("LIVE_STREAMS_PER_ADDRESS", 512)
-TABLES_PER_ADDRESS = whole_setting("TABLES_PER_ADDRESS", 200)
+LIVE_STREAMS_PER_SESSION = integer_setting("LIVE_STREAMS_PER_SESSION", 64)
+LIVE_STREAMS_PER_ADDRESS = integer_setting("LIVE_STREAMS_PER_ADDRESS", 512)
+TABLES_PER_ADDRESS = integer_setting("TABLES_PER_ADDRESS", 200)
 
 # Several processes tell each other over Redis what changed; without it there is one process.
 REDIS_URL = redis_address()
@@ -244,9 +247,9 @@ CACHES = {
 }
 
 # How long nothing more must have happened until the results of a night, or changed standings, are told.
-TELL_AFTER_SECONDS = seconds("TELL_AFTER_SECONDS", 1800.0)
+TELL_AFTER_SECONDS = seconds_setting("TELL_AFTER_SECONDS", 1800.0)
 # For trials and tests: messages may go to this machine too, and without TLS, but nowhere else in its network.
-TELL_THIS_MACHINE = yes_or_no("TELL_THIS_MACHINE", False)
+TELL_THIS_MACHINE = boolean_setting("TELL_THIS_MACHINE", False)
 
 # What `make offline` fetched for phones that settle by themselves.
 OFFLINE_DIR = Path(env.str("OFFLINE_DIR", "") or DATA_DIR / "offline").expanduser().resolve()
@@ -261,7 +264,7 @@ DEMO_TOKEN = demo_token()
 SECURITY_CONTACT = security_contact()
 
 # How long a minute of the tables' clocks lasts: a demonstration or a test plays the hour in seconds.
-CLOCK_SECONDS_PER_MINUTE = seconds("CLOCK_SECONDS_PER_MINUTE", 60.0)
+CLOCK_SECONDS_PER_MINUTE = seconds_setting("CLOCK_SECONDS_PER_MINUTE", 60.0)
 
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]

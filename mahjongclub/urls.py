@@ -28,7 +28,7 @@ HOST = [
     path("host/", coming_in.edit_host_choice, name="choices"),
     path("host/clubs/", hosted_clubs.list_hosted_clubs, name="clubs"),
     path("host/clubs/<row:number>/", hosted_clubs.edit_hosted_club, name="club"),
-    path("host/clubs/<row:number>/lock/", hosted_clubs.lock_club, name="lock"),
+    path("host/clubs/<row:number>/lock/", hosted_clubs.lock_or_unlock_club, name="lock"),
     path("host/backups/", backups.list_backups, name="backups"),
     path("host/backups/make/", backups.start_backup, name="make_backup"),
     path("host/backups/bring/", backups.choose_backup_to_upload, name="bring"),
@@ -36,7 +36,7 @@ HOST = [
     path("host/backups/<str:name>/", backups.inspect_backup, name="backup"),
     path("host/backups/<str:name>/file/", backups.download_backup, name="fetch_backup"),
     path("host/backups/<str:name>/restore/", backups.request_restore, name="restore_backup"),
-    path("host/invitations/", coming_in.invite_as_host, name="invitations"),
+    path("host/invitations/", coming_in.manage_host_invitations, name="invitations"),
     path("host/invitations/<row:number>/revoke/", coming_in.revoke_host_invitation, name="revoke"),
 ]
 

@@ -24,7 +24,7 @@ SCRATCH = Path(tempfile.mkdtemp(prefix="mahjongclub-tests-"))
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the tests' files out of var/, and the texts compiled."""
-    from mahjongclub.server.compiled_texts import compile_stale
+    from mahjongclub.server.compiled_texts import compile_stale_catalogues
 
     if ON_SQLITE:
         # A file, not memory: only a file has the write-ahead log and the locks of the real thing.
@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
         BACKUP_DIR=SCRATCH / "backups",
     ).enable()
     count_apart()
-    compile_stale()
+    compile_stale_catalogues()
 
 
 def pytest_unconfigure() -> None:

@@ -86,11 +86,11 @@ def prepared() -> Path:
 def collect_static_files(data_dir: Path) -> None:
     """Collect what a server with this data directory sends, as the app's own settings say."""
     from mahjongclub import settings as of_the_app
-    from mahjongclub.server.joined_files import collect_changed
+    from mahjongclub.server.joined_files import collect_static_if_changed
 
     places = {"DATA_DIR": data_dir, "STATIC_ROOT": data_dir / "static"}
     with override_settings(**places, STORAGES=of_the_app.STORAGES):
-        collect_changed()
+        collect_static_if_changed()
 
 
 def postgres_url(name: str | None = None) -> str:

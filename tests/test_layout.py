@@ -1,6 +1,6 @@
 """What makes a template easy to read costs a phone nothing."""
 
-from mahjongclub.layout import laid_flat
+from mahjongclub.layout import flatten_template
 
 
 def test_a_tag_over_several_lines_is_sent_as_one() -> None:
@@ -12,26 +12,28 @@ def test_a_tag_over_several_lines_is_sent_as_one() -> None:
   </li>
 </ul>"""
     flat = '<ul>\n<li class="a {% if b > 1 %}c{% endif %}" {% if d %}hidden{% endif %}>\ne\n</li>\n</ul>'
-    assert laid_flat(source) == flat
+    assert flatten_template(source) == flat
 
 
 def test_a_text_keeps_its_words_apart() -> None:
-    assert laid_flat("<b>one</b>\n  <b>two</b> three\n    four") == "<b>one</b>\n<b>two</b> three\nfour"
+    assert (
+        flatten_template("<b>one</b>\n  <b>two</b> three\n    four") == "<b>one</b>\n<b>two</b> three\nfour"
+    )
 
 
 def test_lines_of_logic_leave_no_empty_line_behind() -> None:
-    assert laid_flat("a\n{% if b %}\n  {% with c=d %}\n  b\n  {% endwith %}\n{% endif %}\nc") == (
+    assert flatten_template("a\n{% if b %}\n  {% with c=d %}\n  b\n  {% endwith %}\n{% endif %}\nc") == (
         "a\n{% if b %}{% with c=d %}b\n{% endwith %}{% endif %}c"
     )
     text = "{% blocktranslate %}\none\n{% plural %}\nmany\n{% endblocktranslate %}"
-    assert laid_flat(f"a\n{text}\nb") == f"a\n{text}\nb"
+    assert flatten_template(f"a\n{text}\nb") == f"a\n{text}\nb"
 
 
 def test_comments_leave_no_empty_line_behind() -> None:
     source = (
         "a\n  {# one line #}\n{% comment %}\n  more\n{% endcomment %}\n{% if b %}\nb{# beside #}\n{% endif %}"
     )
-    assert laid_flat(source) == "a\n{% if b %}b{# beside #}\n{% endif %}"
+    assert flatten_template(source) == "a\n{% if b %}b{# beside #}\n{% endif %}"
 
 
 def test_a_line_that_says_something_between_its_logic_is_apart_from_the_next() -> None:
@@ -40,8 +42,8 @@ def test_a_line_that_says_something_between_its_logic_is_apart_from_the_next() -
 {% if hours %}{% if day %} · {% endif %}{{ hours }}{% endif %}
 {% if name %}<bdi>{{ name }}</bdi>{% if points %}
   {{ points }}{% endif %}{% endif %}"""
-    assert laid_flat(source) == source.replace("  {{", "{{")
+    assert flatten_template(source) == source.replace("  {{", "{{")
 
 
 def test_an_example_of_several_lines_stays_as_it_is_laid_out() -> None:
-    assert laid_flat("<pre>{\n  1\n}</pre>") == "<pre>{\n  1\n}</pre>"
+    assert flatten_template("<pre>{\n  1\n}</pre>") == "<pre>{\n  1\n}</pre>"

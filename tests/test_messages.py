@@ -33,7 +33,7 @@ def key(message: Message) -> tuple[str | None, str]:
 
 @KEPT
 def test_the_catalogue_holds_the_texts_of_the_source_and_no_others(
-    domain: catalogue.Domain, language: str
+    domain: catalogue.CatalogueDomain, language: str
 ) -> None:
     kept = catalogue.read_catalogue(language, domain)
     written = {key(message) for message in kept if message.id}
@@ -44,14 +44,14 @@ def test_the_catalogue_holds_the_texts_of_the_source_and_no_others(
 
 
 @KEPT
-def test_every_text_is_translated(domain: catalogue.Domain, language: str) -> None:
+def test_every_text_is_translated(domain: catalogue.CatalogueDomain, language: str) -> None:
     kept = [message for message in catalogue.read_catalogue(language, domain) if message.id]
     assert [message.id for message in kept if not all(catalogue.translations(message))] == []
     assert [message.id for message in kept if message.fuzzy] == []
 
 
 @KEPT
-def test_translations_keep_what_the_code_fills_in(domain: catalogue.Domain, language: str) -> None:
+def test_translations_keep_what_the_code_fills_in(domain: catalogue.CatalogueDomain, language: str) -> None:
     for message in catalogue.read_catalogue(language, domain):
         if not message.id:
             continue

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.lists.answers import says_no
-from mahjongclub.lists.columns import columns_of, has_gaps
+from mahjongclub.lists.columns import has_gaps, recognise_columns
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
 from mahjongclub.lists.lines import tidy_cell
-from mahjongclub.lists.names import has_columns, is_in_blocks, names_in, rows_below, split_couple
-from mahjongclub.lists.people import is_note, person_of, whole_name
+from mahjongclub.lists.names import has_columns, is_in_blocks, names_in, rows_below_headings, split_couple
+from mahjongclub.lists.people import is_heading_or_note, person_in_row, whole_name
 from mahjongclub.lists.tables import Table, read_table
 
 from .club_model import Club
@@ -132,7 +132,7 @@ class ListColumns:
         at = self.gaps[0]
         rows = [row for _line, row in self.numbered_rows]
         end = next((index for index in range(1, len(rows)) if rows[index][at]), len(rows))
-        names = [tidy_name(whole_name(person_of(self.kinds, row))) for row in rows[:end]]
+        names = [tidy_name(whole_name(person_in_row(self.kinds, row))) for row in rows[:end]]
         return rows[0][at], [name for name in names if name][:MOST_SHOWN]
 
     @property
@@ -146,7 +146,7 @@ class ListColumns:
     def who_says_no(self) -> list[str]:
         """Some of those who say no in the column with yes and no."""
         rows = [row for _line, row in self.numbered_rows if says_no(row[self.answer_column or 0])]
-        return [tidy_name(whole_name(person_of(self.kinds, row))) for row in rows[:MOST_SHOWN]]
+        return [tidy_name(whole_name(person_in_row(self.kinds, row))) for row in rows[:MOST_SHOWN]]
 
     def says_no(self, cells: Sequence[str]) -> bool:
         """Whether a row does not say yes in a column of who comes."""
@@ -177,14 +177,14 @@ class ListColumns:
     @property
     def numbered_rows(self) -> list[tuple[int, Sequence[str]]]:
         """The rows below the headings, each with its line in the text."""
-        return rows_below(self.table, has_heads=self.has_heads)
+        return rows_below_headings(self.table, has_heads=self.has_heads)
 
 
 def list_columns(table: Table, answers: Mapping[str, str], kinds: Mapping[str, object]) -> ListColumns:
     """Return the columns of a table as a form tells them, else as they are recognised; `kinds` are those to
     choose.
     """
-    recognised = columns_of(table)
+    recognised = recognise_columns(table)
     asks = COMING in kinds and COMING not in recognised.kinds and "answer" in recognised.kinds
     columns = ListColumns(
         table,
@@ -237,7 +237,7 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     columns = list_columns(table, answers, PEOPLE_KINDS)
     rows = []
     for line, cells in columns.numbered_rows:
-        name = tidy_name(whole_name(person_of(columns.kinds, cells)))
+        name = tidy_name(whole_name(person_in_row(columns.kinds, cells)))
         is_no = bool(name) and columns.says_no(cells)
         declined = is_no and f"comes-{line}" not in answers
         fault = row_error(cells, name) if columns.has_names and not declined else ""
@@ -250,7 +250,7 @@ def row_error(cells: Sequence[str], name: str) -> str:
     """Return why nobody stands in a row of a table; "" for a person."""
     if not name:
         return _("This row has no name: type one, or empty the row.")
-    if is_note(cells):
+    if is_heading_or_note(cells):
         return _("This looks like a heading or a note: type a name, or empty the row.")
     return text_error(name)
 

@@ -18,11 +18,11 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from mahjongclub.lists.answers import is_declining_line, is_open_line
+from mahjongclub.lists.answers import is_declining_line, is_undecided_line
 from mahjongclub.lists.cells import EMAIL
 from mahjongclub.lists.chats import names_nobody
 from mahjongclub.lists.lines import LEADER
-from mahjongclub.lists.names import names_in_row
+from mahjongclub.lists.names import split_names_by_blanks
 
 from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player
@@ -144,7 +144,7 @@ def look_up_names(
     looked_up_names = [_one(name, players_by_name.get(name), roster, answers) for name in names]
     for typed_name in looked_up_names if are_listed else ():
         if typed_name.player is None and not (typed_name.fault or typed_name.near):
-            typed_name.parts = names_in_row(typed_name.name, known_names)
+            typed_name.parts = split_names_by_blanks(typed_name.name, known_names)
             typed_name.answered = bool(typed_name.parts) and answers.get(typed_name.field) == NEW
     new: dict[str, TypedName] = {}
     for typed_name in looked_up_names:
@@ -236,7 +236,7 @@ def no_name_error(name: str) -> str:
         return _("“%(name)s” is an email address: type the name.") % {"name": name[:40]}
     if CODE.search(name):
         return _("“%(name)s” is not a name.") % {"name": name[:40]}
-    if is_declining_line(name) or is_open_line(name):
+    if is_declining_line(name) or is_undecided_line(name):
         return _("“%(name)s” says no or perhaps: type the name alone to add them, or leave it out.") % {
             "name": name[:40]
         }

@@ -31,8 +31,8 @@ from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Club, Player
 from mahjongclub.server.backups import archive, jobs, staging
-from mahjongclub.server.backups.making import STEPS, make_backup, store_brought_file
-from mahjongclub.server.backups.restoring import LOOK_STEPS, look_into
+from mahjongclub.server.backups.making import STEPS, make_backup, store_uploaded_backup
+from mahjongclub.server.backups.restoring import LOOK_STEPS, examine_backup
 from mahjongclub.server.bodies import BodyLimit
 from mahjongclub.tables.models import Hand, Session
 
@@ -128,15 +128,15 @@ def choose_backup_to_upload(request: ClubRequest, host: Account) -> HttpResponse
     """Show the form for a backup file. It posts to `upload_backup`, whose address is good for a while."""
     if not _restores_here():
         return redirect("hosting:backups")
-    return render(request, "hosting/upload.html", {"ticket": ticket_for(host), "most": upload_limit()})
+    return render(request, "hosting/upload.html", {"ticket": upload_ticket(host), "most": upload_limit()})
 
 
-def ticket_for(host: Account) -> str:
+def upload_ticket(host: Account) -> str:
     """What stands in the address of an upload: who may, from now on for TICKET_SECONDS."""
     return signing.TimestampSigner(salt=SALT).sign(str(host.pk)).replace(":", "~")
 
 
-def account_of_ticket(ticket: str) -> str:
+def account_id_of_ticket(ticket: str) -> str:
     """Return the id of the account that a ticket for an upload is of; "" for a ticket that is not good."""
     try:
         signer = signing.TimestampSigner(salt=SALT)
@@ -159,7 +159,7 @@ def body_limit_at(match: ResolverMatch) -> BodyLimit | None:
 
     Asked before anybody knows who sends: without the ticket nobody fills the disk.
     """
-    if match.view_name != "hosting:upload" or not account_of_ticket(match.kwargs["ticket"]):
+    if match.view_name != "hosting:upload" or not account_id_of_ticket(match.kwargs["ticket"]):
         return None
     return BodyLimit(upload_limit(), TICKET_SECONDS, str(settings.DATA_DIR))
 
@@ -168,13 +168,13 @@ def body_limit_at(match: ResolverMatch) -> BodyLimit | None:
 @host_page
 def upload_backup(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
     """Take a file in among the backups, under a name of ours. Nothing of it is restored by that."""
-    if account_of_ticket(ticket) != str(host.pk):
+    if account_id_of_ticket(ticket) != str(host.pk):
         return redirect("hosting:bring")
     file = request.FILES.get("file")
     try:
         if file is None:
             raise CommandError(_("Choose a file."))
-        backup = store_brought_file(file.chunks(), Path(settings.BACKUP_DIR))
+        backup = store_uploaded_backup(file.chunks(), Path(settings.BACKUP_DIR))
     except CommandError as fault:
         context = {"ticket": ticket, "most": upload_limit(), "fault": str(fault), "chosen": file is not None}
         return render(request, "hosting/upload.html", context, status=422)
@@ -189,7 +189,7 @@ def inspect_backup(request: ClubRequest, host: Account, name: str) -> HttpRespon
     """One backup: what it holds beside what is here now, once it has been looked into (POST)."""
     path = _called(name)
     if request.method == "POST":
-        started = jobs.start_job("check", name, LOOK_STEPS, lambda step: look_into(path, step=step))
+        started = jobs.start_job("check", name, LOOK_STEPS, lambda step: examine_backup(path, step=step))
         if not started:
             messages.info(request, _("Another task is still running. Wait until it is done."))
         return redirect("hosting:backup", name)
@@ -209,7 +209,7 @@ def request_restore(request: ClubRequest, host: Account, name: str) -> HttpRespo
     if "sure" not in request.POST:
         return _page(request, path, _("Tick the box to say that you know what is replaced."))
     log_host_change(host, _("To be restored: %(name)s") % {"name": name})
-    staging.ask_for_restore(path, host.pk)
+    staging.queue_restore(path, host.pk)
     return render(request, "hosting/restoring.html", {"name": name})
 
 
@@ -266,7 +266,7 @@ def backup_files() -> list[Path]:
     """The backups in BACKUP_DIR, the newest first; plain files of our own names alone."""
     directory = Path(settings.BACKUP_DIR)
     try:
-        backups = [path for path in directory.iterdir() if archive.made_at(path)]
+        backups = [path for path in directory.iterdir() if archive.moment_in_name(path)]
     except OSError:
         return []
     return sorted((path for path in backups if path.is_file() and not path.is_symlink()), reverse=True)
@@ -291,9 +291,9 @@ class BackupRow:
 
 
 def _row(path: Path) -> BackupRow:
-    made = datetime.strptime(archive.made_at(path), archive.STAMP).replace(tzinfo=UTC)
+    made = datetime.strptime(archive.moment_in_name(path), archive.STAMP).replace(tzinfo=UTC)
     try:
         size = path.stat().st_size
     except OSError:
         size = 0
-    return BackupRow(name=path.name, made=made, size=size, reason=archive.reason_of(path))
+    return BackupRow(name=path.name, made=made, size=size, reason=archive.reason_in_name(path))

@@ -46,7 +46,7 @@ ORDERS = {
 HIGHEST = 1_000_000_000
 
 
-def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:
+def limit_field(label: Any, help_text: Any = "") -> forms.IntegerField:
     """A limit, empty for none."""
     return forms.IntegerField(
         label=label,
@@ -61,9 +61,9 @@ def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:
 class ClubQuotaForm(forms.ModelForm):
     """What this club may have; an empty field is what holds for every club."""
 
-    most_people = number_field(LABELS["people"])
-    most_games = number_field(LABELS["games"])
-    most_channels = number_field(LABELS["channels"])
+    most_people = limit_field(LABELS["people"])
+    most_games = limit_field(LABELS["games"])
+    most_channels = limit_field(LABELS["channels"])
 
     class Meta:
         model = Club
@@ -168,7 +168,7 @@ def edit_hosted_club(request: ClubRequest, host: Account, number: int) -> HttpRe
 
 @require_POST
 @host_page
-def lock_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
+def lock_or_unlock_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """Lock the club with a reason, or unlock it (`open`). Twice changes nothing."""
     club = get_object_or_404(clubs_with_sizes(), pk=number)
     if "open" in request.POST:

@@ -29,7 +29,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.room import LABELS
 
 from .access import host_page, log_host_change
-from .clubs import number_field
+from .clubs import limit_field
 from .version import server_facts
 
 #: of invitations that were used or have ended, so many are listed
@@ -53,13 +53,13 @@ class HostChoiceForm(forms.ModelForm):
         widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
     )
 
-    most_clubs = number_field(
+    most_clubs = limit_field(
         gettext_lazy("Clubs an account may own"),
         gettext_lazy("An invitation of yours still lets somebody create one more club. Empty: any number."),
     )
-    most_people = number_field(LABELS["people"])
-    most_games = number_field(LABELS["games"])
-    most_channels = number_field(LABELS["channels"])
+    most_people = limit_field(LABELS["people"])
+    most_games = limit_field(LABELS["games"])
+    most_channels = limit_field(LABELS["channels"])
 
     class Meta:
         model = HostChoice
@@ -116,7 +116,7 @@ def edit_host_choice(request: ClubRequest, host: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_page
-def invite_as_host(request: ClubRequest, host: Account) -> HttpResponse:
+def manage_host_invitations(request: ClubRequest, host: Account) -> HttpResponse:
     """Make an invitation, shown once with its link and QR code; the open ones, to be revoked."""
     form = HostInvitationForm(request.POST if request.method == "POST" else None)
     link, made = "", None

@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from mahjongclub.clubs.hosting_model import host_choice
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.server.trouble import kept_fields
+from mahjongclub.server.trouble import resendable_fields
 
 
 class QuotaExceededMiddleware:
@@ -34,7 +34,7 @@ class QuotaExceededMiddleware:
             "why": str(error),
             "locked": error.club.locked_at is not None,
             "word": host_choice().word,
-            "fields": kept_fields(request),
+            "fields": resendable_fields(request),
             "again": request.get_full_path(),
             "csrf_token": get_token(request),
         }

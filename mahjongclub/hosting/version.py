@@ -18,7 +18,7 @@ IN_IMAGE = "MAHJONGCLUB_IMAGE"
 
 
 @dataclass(frozen=True, slots=True)
-class Upgrade:
+class UpgradeInstructions:
     """How this installation came about, and what brings the next version, a command a line."""
 
     installed_as: str | Promise
@@ -30,15 +30,17 @@ class Upgrade:
         return "\n".join(self.commands)
 
 
-CHECKOUT = Upgrade(_("A copy of the source (git)"), ("git pull", "make run"))
-IMAGE = Upgrade(_("A container"), ("git pull", "docker compose up --detach --build"))
-UVX = Upgrade(_("uvx, for one run"), ("uvx mahjongclub@latest serve",))
-UV = Upgrade(_("A tool of uv"), ("uv tool upgrade mahjongclub", "mahjongclub serve"))
-PIPX = Upgrade(_("A tool of pipx"), ("pipx upgrade mahjongclub", "mahjongclub serve"))
-PIP = Upgrade(_("A package in an environment"), ("pip install --upgrade mahjongclub", "mahjongclub serve"))
+CHECKOUT = UpgradeInstructions(_("A copy of the source (git)"), ("git pull", "make run"))
+IMAGE = UpgradeInstructions(_("A container"), ("git pull", "docker compose up --detach --build"))
+UVX = UpgradeInstructions(_("uvx, for one run"), ("uvx mahjongclub@latest serve",))
+UV = UpgradeInstructions(_("A tool of uv"), ("uv tool upgrade mahjongclub", "mahjongclub serve"))
+PIPX = UpgradeInstructions(_("A tool of pipx"), ("pipx upgrade mahjongclub", "mahjongclub serve"))
+PIP = UpgradeInstructions(
+    _("A package in an environment"), ("pip install --upgrade mahjongclub", "mahjongclub serve")
+)
 
 
-def upgrade_instructions() -> Upgrade:
+def upgrade_instructions() -> UpgradeInstructions:
     """Return the way to upgrade that fits where the code lies."""
     if os.environ.get(IN_IMAGE):
         return IMAGE

@@ -126,12 +126,12 @@ def is_declining_line(line: str) -> bool:
     return len(words) > 1 and words[-1] in NO_WORDS and words[0] not in NO_WORDS
 
 
-def is_open_line(line: str) -> bool:
+def is_undecided_line(line: str) -> bool:
     """Whether a line with a name leaves open whether its person comes.
 
-    >>> [is_open_line(line) for line in ("Bo?", "Bo (?)", "Bo maybe", "Bo perhaps late", "Maybe", "Bo")]
+    >>> [is_undecided_line(line) for line in ("Bo?", "Bo (?)", "Bo maybe", "Bo perhaps late", "Maybe", "Bo")]
     [True, True, True, True, False, False]
-    >>> is_open_line("x Bo"), is_open_line("X Bo")
+    >>> is_undecided_line("x Bo"), is_undecided_line("X Bo")
     (True, False)
     """
     words = [word.strip(".,!()") for word in line.split()]

@@ -81,7 +81,7 @@ MOST_WORDS, MOST_FIRST_NAMES = 6, 4
 NO_NAME = re.compile(r"[0-9]{4}|[@/\\:!?=_<>%€$#\[\]{}]|\bhttps?\b")
 
 
-def share_of(cells: Sequence[str], fits: Callable[[str], object]) -> float:
+def share_that_fits(cells: Sequence[str], fits: Callable[[str], object]) -> float:
     """The share of cells, from 0 to 1, that fit."""
     return sum(1 for cell in cells if fits(cell)) / len(cells) if cells else 0.0
 
@@ -112,7 +112,7 @@ def may_be_country(cell: str) -> bool:
     return bool(country_code(cell))
 
 
-def is_in_capitals_first(cell: str) -> bool:
+def starts_with_capital_last_name(cell: str) -> bool:
     """Whether a name has its family name in capitals, before the others: "DUPONT Léa"."""
     words = cell.split()
     capitals = [word.isupper() and len(word.strip(".'’-")) > 1 for word in words]

@@ -114,7 +114,7 @@ CHATTER = phrases_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class ChatPerson:
     """Somebody whom a message of `sender` names; `name` is "" where it does not say who that is."""
 
     name: str
@@ -126,7 +126,7 @@ class Named:
 class Chat:
     """Whom the messages of a chat name, each once, and the messages that name nobody."""
 
-    people: list[Named] = field(default_factory=list)
+    people: list[ChatPerson] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
 
 
@@ -151,7 +151,7 @@ def read_chat(text: str) -> Chat | None:
     chat = Chat()
     if not any(message.lines for message in messages):  # a list with the moment of each
         names = (BULLET.sub(r"\g<rest>", message.sender) for message in messages)
-        chat.people = [Named(name, name, "") for name in dict.fromkeys(names)]
+        chat.people = [ChatPerson(name, name, "") for name in dict.fromkeys(names)]
         return chat
     seen: set[str] = set()
     for message in messages:
@@ -161,10 +161,10 @@ def read_chat(text: str) -> Chat | None:
                 _leave_out(chat, message.sender, line)
             for name in named or ():
                 if not name or name.casefold() not in seen:
-                    chat.people.append(Named(name, message.sender, line))
+                    chat.people.append(ChatPerson(name, message.sender, line))
                     seen.add(name.casefold())
     if not chat.people:  # nobody is lost without a word
-        chat.people = [Named("", *line.split(": ", 1)) for line in chat.left_out]
+        chat.people = [ChatPerson("", *line.split(": ", 1)) for line in chat.left_out]
         chat.left_out = []
     return chat
 
@@ -313,4 +313,4 @@ def _leave_out(chat: Chat, sender: str, line: str) -> None:
     sender_name = _themselves(sender)
     for at, named in enumerate(chat.people):
         if sender_name and named.name == sender_name:
-            chat.people[at] = Named("", sender, f"{named.message} … {line}")
+            chat.people[at] = ChatPerson("", sender, f"{named.message} … {line}")

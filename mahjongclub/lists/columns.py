@@ -18,7 +18,6 @@ from .cells import (
     is_day,
     is_ema_number,
     is_email,
-    is_in_capitals_first,
     is_last_name_first,
     is_name,
     is_number,
@@ -26,10 +25,11 @@ from .cells import (
     is_timestamp,
     is_yes_or_no,
     may_be_country,
-    share_of,
+    share_that_fits,
+    starts_with_capital_last_name,
 )
 from .headings import NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
-from .languages import first_name_keys, last_name_keys
+from .languages import unambiguous_first_names, unambiguous_last_names
 from .periods import names_month_or_year
 from .tables import Table
 
@@ -51,7 +51,7 @@ LAST_FIRST, FIRST_LAST = ("last_name", "first_name"), ("first_name", "last_name"
 
 
 @dataclass(slots=True)
-class Columns:
+class RecognisedColumns:
     """What the columns of a table are: `kinds` by their place, "" for one that is left out.
 
     `has_heads` says whether the first row are headings; `unsure` are places of columns that may hold names
@@ -65,20 +65,20 @@ class Columns:
     seen: list[str] = field(default_factory=list)
 
 
-def columns_of(table: Table) -> Columns:
+def recognise_columns(table: Table) -> RecognisedColumns:
     """Return what the columns are.
 
     >>> from .tables import read_table
-    >>> columns_of(read_table("Nom;Prénom;Pays;N° EMA\\nDupont;Léa;FRA;4010001")).kinds
+    >>> recognise_columns(read_table("Nom;Prénom;Pays;N° EMA\\nDupont;Léa;FRA;4010001")).kinds
     ['last_name', 'first_name', 'country', 'ema_number']
-    >>> columns_of(read_table("Dupont;Léa;FRA\\nVogel;Max;GER")).kinds
+    >>> recognise_columns(read_table("Dupont;Léa;FRA\\nVogel;Max;GER")).kinds
     ['last_name', 'first_name', 'country']
     """
     rows = table.rows[:MOST_ROWS]
     if not rows:
-        return Columns([], False)
+        return RecognisedColumns([], False)
     if table.kinds:
-        return Columns(list(table.kinds), False, seen=list(table.kinds))
+        return RecognisedColumns(list(table.kinds), False, seen=list(table.kinds))
     has_heads = _has_heads(rows)
     below = rows[1:] if has_heads else rows
     cells = [[row[at] for row in below if row[at]] for at in range(table.width)]
@@ -90,7 +90,8 @@ def columns_of(table: Table) -> Columns:
     unsure: tuple[int, ...] = ()
     if table.width == 1:
         turned = any(
-            share_of(cells[0], fits) >= NEARLY_ALL for fits in (is_last_name_first, is_in_capitals_first)
+            share_that_fits(cells[0], fits) >= NEARLY_ALL
+            for fits in (is_last_name_first, starts_with_capital_last_name)
         )
         kinds = [kinds[0] if kinds[0] in ("email", *NAMES) else "turned" if turned else "name"]
     elif len(twice := _called_name(seen, cells)) > 1 and not {"first_name", "last_name"} & set(kinds):
@@ -99,7 +100,7 @@ def columns_of(table: Table) -> Columns:
         kinds, unsure = _names_by_elimination(kinds, seen, cells, in_turn=table.separator in COMMAS)
     if not unsure and "team" not in kinds and (at := _grouping(kinds, seen, below)) is not None:
         kinds[at] = "team"
-    return Columns(kinds, has_heads, unsure, seen)
+    return RecognisedColumns(kinds, has_heads, unsure, seen)
 
 
 def _called_name(seen: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[int, ...]:
@@ -179,13 +180,13 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
         column = [row[at] for row in below if row[at]]
         for fits in (is_email, is_ema_number, is_country):
             is_heading = exact[at] and not is_country_code(cell)
-            if cell and fits(cell) and share_of(column, fits) >= MOST_OF and not is_heading:
+            if cell and fits(cell) and share_that_fits(column, fits) >= MOST_OF and not is_heading:
                 return False  # it is one of them
     broken = any(
         cell
         and not fits(cell)
         and len(column) > (0 if kinds[at] else 1)
-        and share_of(column, fits) >= NEARLY_ALL
+        and share_that_fits(column, fits) >= NEARLY_ALL
         for at, cell in enumerate(first)
         for column in [[row[at] for row in below if row[at]]]
         for fits in (is_email, is_ema_number, is_country, is_day, is_number)
@@ -225,7 +226,7 @@ def _looks_like_rows(first: Sequence[str], below: Sequence[Sequence[str]]) -> bo
                 and not exact_heading_kind(cell)
                 and fits(cell)
                 and column
-                and share_of(column, fits) >= MOST_OF
+                and share_that_fits(column, fits) >= MOST_OF
             ):
                 return True
     return False
@@ -238,9 +239,9 @@ def _kind(head: str, cells: Sequence[str]) -> str:
     """Return what a column is by its cells where they leave no doubt, else by what its heading speaks of."""
     if not cells:
         return head
-    if share_of(cells, is_email) >= MOST_OF:
+    if share_that_fits(cells, is_email) >= MOST_OF:
         return "email"
-    if share_of(cells, is_timestamp) >= NEARLY_ALL:
+    if share_that_fits(cells, is_timestamp) >= NEARLY_ALL:
         return "timestamp"
     if head in (
         "remark",
@@ -257,23 +258,26 @@ def _kind(head: str, cells: Sequence[str]) -> str:
         "coming",
     ):
         return head
-    if head == "ema_number" or (head in ("", "number") and share_of(cells, is_ema_number) >= MOST_OF):
-        return head or "ema_number" if share_of(cells, is_ema_number) < MOST_OF else "ema_number"
-    if share_of(cells, is_country if not head else may_be_country) >= MOST_OF and head in ("", "country"):
+    if head == "ema_number" or (head in ("", "number") and share_that_fits(cells, is_ema_number) >= MOST_OF):
+        return head or "ema_number" if share_that_fits(cells, is_ema_number) < MOST_OF else "ema_number"
+    if share_that_fits(cells, is_country if not head else may_be_country) >= MOST_OF and head in (
+        "",
+        "country",
+    ):
         return "country"
     if head in NAMES:
         return _name_kind(head, cells)
     if head and not (head == "date" and _are_answers(cells)):
         return head
-    if share_of(cells, is_phone) >= MOST_OF and not share_of(cells, is_day) >= MOST_OF:
+    if share_that_fits(cells, is_phone) >= MOST_OF and not share_that_fits(cells, is_day) >= MOST_OF:
         return "phone"
-    if share_of(cells, is_day) >= NEARLY_ALL:
+    if share_that_fits(cells, is_day) >= NEARLY_ALL:
         return "date"
     if _are_answers(cells):
         return "answer"
-    if share_of(cells, is_yes_or_no) >= NEARLY_ALL:
+    if share_that_fits(cells, is_yes_or_no) >= NEARLY_ALL:
         return "paid"
-    if share_of(cells, is_number) >= NEARLY_ALL:
+    if share_that_fits(cells, is_number) >= NEARLY_ALL:
         return "number"
     return _text_kind(cells)
 
@@ -289,7 +293,7 @@ def _are_answers(cells: Sequence[str]) -> bool:
 
 def _are_said(cells: Sequence[str]) -> bool:
     """Whether nearly all cells of a column are answers."""
-    return share_of(cells, _is_answer) >= NEARLY_ALL
+    return share_that_fits(cells, _is_answer) >= NEARLY_ALL
 
 
 def _is_answer(cell: str) -> bool:
@@ -298,16 +302,20 @@ def _is_answer(cell: str) -> bool:
 
 def _name_kind(head: str, cells: Sequence[str]) -> str:
     """Return what a column under a heading of names is: "Dupont, Léa" is both names in turn."""
-    if head in ("name", "turned", "last_name") and share_of(cells, is_last_name_first) >= MOST_OF:
+    if head in ("name", "turned", "last_name") and share_that_fits(cells, is_last_name_first) >= MOST_OF:
         return "turned"
-    return "turned" if head == "name" and share_of(cells, is_in_capitals_first) >= MOST_OF else head
+    return (
+        "turned"
+        if head == "name" and share_that_fits(cells, starts_with_capital_last_name) >= MOST_OF
+        else head
+    )
 
 
 def _text_kind(cells: Sequence[str]) -> str:
     """Return "turned" or "remark" for a column of words that nothing speaks of; "" where names may stand in
     it.
     """
-    if share_of(cells, is_last_name_first) >= NEARLY_ALL:
+    if share_that_fits(cells, is_last_name_first) >= NEARLY_ALL:
         return "turned"
     free = sum(1 for cell in cells if not is_name(cell) and not is_last_name_first(cell))
     return "remark" if free / len(cells) > 1 - MOST_OF else ""
@@ -330,7 +338,7 @@ def _each_once(seen: Sequence[str], exact: Sequence[bool], cells: Sequence[Seque
 
 
 def _short(cells: Sequence[str]) -> bool:
-    return share_of(cells, lambda cell: len(str(cell)) <= 3) >= MOST_OF
+    return share_that_fits(cells, lambda cell: len(str(cell)) <= 3) >= MOST_OF
 
 
 def _named_together(kinds: list[str]) -> list[str]:
@@ -354,7 +362,7 @@ def _names_by_elimination(
     free = [
         at
         for at, kind in enumerate(seen)
-        if not kind and cells[at] and share_of(cells[at], is_name) >= MOST_OF
+        if not kind and cells[at] and share_that_fits(cells[at], is_name) >= MOST_OF
     ]
     filled = max((len(cells[at]) for at in free), default=0)
     free = [at for at in free if len(cells[at]) >= MOST_OF * filled]  # remarks are seldom everybody's
@@ -362,7 +370,7 @@ def _names_by_elimination(
         turned = [
             at
             for at, kind in enumerate(seen)
-            if not kind and share_of(cells[at], is_last_name_first) >= MOST_OF
+            if not kind and share_that_fits(cells[at], is_last_name_first) >= MOST_OF
         ]
         free = turned or [at for at, kind in enumerate(seen) if not kind and cells[at]]
     if not free:
@@ -372,15 +380,17 @@ def _names_by_elimination(
     whole = [at for at in free if _are_whole(cells[at])]
     if len(free) == 1 or len(whole) == 1:
         at = (whole or free)[0]
-        kinds[at] = "turned" if share_of(cells[at], is_in_capitals_first) >= MOST_OF else "name"
+        kinds[at] = (
+            "turned" if share_that_fits(cells[at], starts_with_capital_last_name) >= MOST_OF else "name"
+        )
         return kinds, ()
     left, right = free[0], free[1]
     if right == left + 1 and _single_words(cells[left]) and _single_words(cells[right]):
-        first_comes = _names_share(cells[left], first_name_keys()) + _names_share(
-            cells[right], last_name_keys()
+        first_comes = _names_share(cells[left], unambiguous_first_names()) + _names_share(
+            cells[right], unambiguous_last_names()
         )
-        last_comes = _names_share(cells[left], last_name_keys()) + _names_share(
-            cells[right], first_name_keys()
+        last_comes = _names_share(cells[left], unambiguous_last_names()) + _names_share(
+            cells[right], unambiguous_first_names()
         )
         if in_turn and len(cells) == 2:
             kinds[left], kinds[right] = "last_name", "first_name"
@@ -410,7 +420,8 @@ def _single_words(cells: Iterable[str]) -> bool:
 def _are_whole(cells: Sequence[str]) -> bool:
     """Whether most cells are several words, not all in small letters: a whole name."""
     return (
-        share_of(cells, lambda cell: sum(not word[0].islower() for word in str(cell).split()) > 1) >= MOST_OF
+        share_that_fits(cells, lambda cell: sum(not word[0].islower() for word in str(cell).split()) > 1)
+        >= MOST_OF
     )
 
 
@@ -424,9 +435,9 @@ def _are_turned(left: Sequence[str], right: Sequence[str]) -> bool:
     """
     if _capitals(left) and not _capitals(right):
         return True
-    are_family = share_of(left, lambda cell: _words_of_weight(str(cell)) == 1) >= MOST_OF
-    is_first = _names_share(left, first_name_keys()) > _names_share(left, last_name_keys())
-    return are_family and not is_first and _names_share(right, first_name_keys()) > HALF
+    are_family = share_that_fits(left, lambda cell: _words_of_weight(str(cell)) == 1) >= MOST_OF
+    is_first = _names_share(left, unambiguous_first_names()) > _names_share(left, unambiguous_last_names())
+    return are_family and not is_first and _names_share(right, unambiguous_first_names()) > HALF
 
 
 def _words_of_weight(name: str) -> int:
@@ -439,11 +450,11 @@ def _words_of_weight(name: str) -> int:
 
 
 def _names_share(cells: Sequence[str], known: frozenset[str]) -> float:
-    return share_of(cells, lambda cell: re.split(r"[\s-]", str(cell).casefold())[0] in known)
+    return share_that_fits(cells, lambda cell: re.split(r"[\s-]", str(cell).casefold())[0] in known)
 
 
 def _capitals(cells: Sequence[str]) -> bool:
-    return share_of(cells, lambda cell: len(str(cell)) > 1 and str(cell).isupper()) >= MOST_OF
+    return share_that_fits(cells, lambda cell: len(str(cell)) > 1 and str(cell).isupper()) >= MOST_OF
 
 
 def _are_groups(cells: Sequence[str]) -> bool:

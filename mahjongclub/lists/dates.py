@@ -109,7 +109,7 @@ SHORT_WEEKDAYS |= {"пн": 0, "вт": 1, "ср": 2, "чт": 3, "пт": 4, "сб"
 
 
 @dataclass(frozen=True, slots=True)
-class Dates:
+class DateOrders:
     """The order in which a column writes its days. `orders` are those in which every cell is a day."""
 
     orders: tuple[str, ...]
@@ -159,7 +159,7 @@ def read_serial_day(text: str) -> date | None:
     return day if day is not None and 2000 <= day.year <= 2099 else None
 
 
-def column_date_orders(cells: Iterable[str], until: date | None = None) -> Dates:
+def column_date_orders(cells: Iterable[str], until: date | None = None) -> DateOrders:
     """Return in which orders every day of a column can be read, none after `until`.
 
     >>> column_date_orders(["03/04/2026", "21/04/2026"]).orders, column_date_orders(["03/04/2026"]).orders
@@ -179,9 +179,9 @@ def column_date_orders(cells: Iterable[str], until: date | None = None) -> Dates
     }
     readings = {order: tuple(days) for order, days in by_order.items() if days and None not in days}
     if in_numbers and all(re.match("[0-9]{4}", part) for part in in_numbers) and readings:
-        return Dates((YMD,))
+        return DateOrders((YMD,))
     orders = tuple(readings)
-    return Dates(orders[:1] if len(set(readings.values())) == 1 else orders)
+    return DateOrders(orders[:1] if len(set(readings.values())) == 1 else orders)
 
 
 def _day_in(cell: str) -> str:

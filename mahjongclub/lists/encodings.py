@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from .countries import names_of_countries
-from .headings import phrase_kinds, plain_text
+from .headings import kind_by_phrase, plain_text
 from .languages import ALPHABETS, CHINESE, JAPANESE, KOREAN, LANGUAGES, Language
 
 BOMS = (
@@ -441,7 +441,7 @@ def _east_asian_weight(word: str, encoding: str) -> float:
 
 
 def _is_known_east_asian(word: str, encoding: str) -> bool:
-    kind = phrase_kinds().get(plain_text(word), "")
+    kind = kind_by_phrase().get(plain_text(word), "")
     return bool(kind) or word in _east_asian_names(_LANGUAGE_OF[encoding])
 
 

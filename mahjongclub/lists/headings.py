@@ -263,7 +263,7 @@ def plain_text(text: str) -> str:
 
 
 @cache
-def phrase_kinds() -> dict[str, str]:
+def kind_by_phrase() -> dict[str, str]:
     """Return every phrase with the kind it tells; of two kinds the more telling."""
     kinds: dict[str, str] = {}
     for kind, phrases in PHRASES.items():
@@ -275,7 +275,7 @@ def phrase_kinds() -> dict[str, str]:
 
 @cache
 def _longest() -> int:
-    return max(phrase.count(" ") + 1 for phrase in phrase_kinds())
+    return max(phrase.count(" ") + 1 for phrase in kind_by_phrase())
 
 
 #: words that are headings alone, and say nothing of one within others: "Last game"
@@ -290,9 +290,9 @@ def exact_heading_kind(cell: str) -> str:
     ('first_name', 'ema_number', '')
     """
     text = plain_text(cell)
-    kind = ALONE.get(text) or phrase_kinds().get(text, "")
+    kind = ALONE.get(text) or kind_by_phrase().get(text, "")
     if not kind and " " in text and LOGOGRAPHIC.search(text):
-        kind = phrase_kinds().get(text.replace(" ", ""), "")
+        kind = kind_by_phrase().get(text.replace(" ", ""), "")
     return kind or (_contained(text) if len(text.split()) <= 4 and "ema" in text.split() else "")
 
 
@@ -313,7 +313,7 @@ def _contained(text: str) -> str:
     words = text.split()
     if SOMEBODY_ELSE & {*words}:
         return "other"
-    phrases = phrase_kinds()
+    phrases = kind_by_phrase()
     contained: list[tuple[str, str]] = []
     for at in range(len(words)):
         for length in range(min(_longest(), len(words) - at), 0, -1):

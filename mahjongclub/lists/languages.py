@@ -432,14 +432,14 @@ ALPHABETS = {
 
 
 @cache
-def first_name_keys() -> frozenset[str]:
+def unambiguous_first_names() -> frozenset[str]:
     """Return the common first names of all languages that are no common last names, in small letters."""
     last = {name.casefold() for language in LANGUAGES for name in language.last_names}
     return frozenset(name.casefold() for language in LANGUAGES for name in language.first_names) - last
 
 
 @cache
-def last_name_keys() -> frozenset[str]:
+def unambiguous_last_names() -> frozenset[str]:
     """Return the common last names of all languages that are no common first names, in small letters."""
     first = {name.casefold() for language in LANGUAGES for name in language.first_names}
     return frozenset(name.casefold() for language in LANGUAGES for name in language.last_names) - first

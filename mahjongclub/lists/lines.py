@@ -6,8 +6,8 @@ import re
 
 from .answers import ABSENT, CROSSES, DECLINES, MARK, TICKS, is_declining_line, phrases_of, says_no
 from .headings import plain_text
-from .languages import first_name_keys
-from .mails import begins_closing, is_greeting
+from .languages import unambiguous_first_names
+from .mails import is_closing_line, is_greeting
 from .winds import wind_column_by_seat
 
 #: a line drawn below the headings: of Markdown, of a text table
@@ -193,7 +193,7 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     is_ticked = any(TICKED.match(line) for _at, line in lines)
     is_absent = False
     for at, line in lines:
-        answer, people = answer_before(line)
+        answer, people = split_leading_answer(line)
         if answer:
             is_no = says_no(HEADED_COUNT.sub("", answer)) or CROSSED.match(answer) is not None
             left_out.append(line if is_no else f"{answer}:")
@@ -254,7 +254,7 @@ def _is_about_somebody(text: str) -> bool:
     """
     plain = plain_text(text)
     return CONTACT.fullmatch(text) is not None or (
-        plain not in first_name_keys() and plain in ACCEPTED | ABSENT | DECLINES
+        plain not in unambiguous_first_names() and plain in ACCEPTED | ABSENT | DECLINES
     )
 
 
@@ -275,7 +275,7 @@ def _without_mail(lines: list[tuple[int, str]], left_out: list[str]) -> list[tup
     if len(lines) > 2 and is_greeting(lines[0][1]):
         left_out.append(lines[0][1])
         lines = lines[1:]
-    closings = (at for at, (_line, text) in enumerate(lines) if at > 1 and begins_closing(text))
+    closings = (at for at, (_line, text) in enumerate(lines) if at > 1 and is_closing_line(text))
     end = next((at for at in closings if len(lines) - at <= LONGEST_SIGNATURE), len(lines))
     left_out += [line for _at, line in lines[end:]]
     return lines[:end]
@@ -311,14 +311,14 @@ def _speaks_of_list(line: str) -> bool:
     (True, False)
     """
     words = plain_text(line[:LONGEST_CELL]).split()
-    return bool(TITLE_WORDS & {*words}) and words[0] not in first_name_keys()
+    return bool(TITLE_WORDS & {*words}) and words[0] not in unambiguous_first_names()
 
 
-def answer_before(line: str) -> tuple[str, str]:
+def split_leading_answer(line: str) -> tuple[str, str]:
     """Return the answer before the names of a line, or whose list they are, and these names; "" without one.
 
-    >>> answer_before("Yes (2): Bo, Lu"), answer_before("Reds: Bo, Lu"), answer_before("No: 3")
-    (('Yes (2)', 'Bo, Lu'), ('', 'Reds: Bo, Lu'), ('', 'No: 3'))
+    >>> [split_leading_answer(line) for line in ("Yes (2): Bo, Lu", "Reds: Bo, Lu", "No: 3")]
+    [('Yes (2)', 'Bo, Lu'), ('', 'Reds: Bo, Lu'), ('', 'No: 3')]
     """
     answered = ANSWERED_LINE.fullmatch(line[:LONGEST_CELL].strip())
     if answered is None or any(sign.isdecimal() for sign in answered[2].split()[0]):

@@ -53,14 +53,14 @@ SENT_FROM = re.compile(
 )
 
 
-def read_receivers(text: str) -> tuple[list[tuple[int, str]], list[str]] | None:
+def read_mail_recipients(text: str) -> tuple[list[tuple[int, str]], list[str]] | None:
     """Return to whom a mail goes, each with the line in the text, and its other lines; None for another text.
 
     Whoever has no name there is called by the address.
 
-    >>> read_receivers('To: Bo <bo@x.org>, "Ode, Cy" <cy@x.org>; lu@x.org\\nSubject: Thursday')
+    >>> read_mail_recipients('To: Bo <bo@x.org>, "Ode, Cy" <cy@x.org>; lu@x.org\\nSubject: Thursday')
     ([(1, 'Bo'), (1, 'Cy Ode'), (1, 'lu@x.org')], ['Subject: Thursday'])
-    >>> read_receivers("Bo;bo@x.org") is None
+    >>> read_mail_recipients("Bo;bo@x.org") is None
     True
     """
     if "@" not in text:
@@ -104,10 +104,10 @@ def is_greeting(line: str) -> bool:
     return GREETING.match(line.strip()) is not None
 
 
-def begins_closing(line: str) -> bool:
+def is_closing_line(line: str) -> bool:
     """Whether a mail ends with this line: "Best regards,", "--", "Sent from my …".
 
-    >>> begins_closing("Best regards,"), begins_closing("--"), begins_closing("Best")
+    >>> is_closing_line("Best regards,"), is_closing_line("--"), is_closing_line("Best")
     (True, True, False)
     """
     bare = line.strip()

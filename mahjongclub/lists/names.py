@@ -7,14 +7,14 @@ from collections.abc import Collection, Sequence
 
 from .answers import ABSENT, NO_WORDS
 from .cells import is_last_name_first, is_name
-from .columns import Columns, columns_of
+from .columns import RecognisedColumns, recognise_columns
 from .headings import NAMES, plain_text
-from .languages import first_name_keys, last_name_keys
+from .languages import unambiguous_first_names, unambiguous_last_names
 from .people import (
     are_two_whole_names,
     bare_name,
-    person_of,
-    split_turned_name,
+    person_in_row,
+    split_last_name_first,
     whole_name,
     without_country,
 )
@@ -48,13 +48,13 @@ def names_in(text: str, kinds: Sequence[str] | None = None) -> list[str]:
     table = read_table(text)
     if not has_columns(table):
         return _names_in_lines(table)
-    return names_of(table, columns_of(table), kinds)
+    return names_of(table, recognise_columns(table), kinds)
 
 
 def has_columns(table: Table) -> bool:
     """Whether a text has columns, and is no line of names with signs between them."""
     return table.width > 1 and (
-        len(table.rows) > 1 or any(kind for kind in columns_of(table).kinds if kind not in NAMES)
+        len(table.rows) > 1 or any(kind for kind in recognise_columns(table).kinds if kind not in NAMES)
     )
 
 
@@ -64,16 +64,16 @@ def is_in_blocks(text: str) -> bool:
     return sum("\n" in block.strip() for block in blocks) > 1
 
 
-def names_of(table: Table, columns: Columns, kinds: Sequence[str] | None = None) -> list[str]:
+def names_of(table: Table, columns: RecognisedColumns, kinds: Sequence[str] | None = None) -> list[str]:
     """Return the whole names of a table's rows, by its columns or by other `kinds` of them."""
-    below = rows_below(table, has_heads=columns.has_heads)
+    below = rows_below_headings(table, has_heads=columns.has_heads)
     if "sender" in table.kinds and kinds is None:  # a message that does not say whom it means stands for them
         return [name or f"{sender}: {message}" for _line, (name, sender, message) in below]
-    names = (whole_name(person_of(kinds or columns.kinds, row)) for _line, row in below)
+    names = (whole_name(person_in_row(kinds or columns.kinds, row)) for _line, row in below)
     return [name for name in names if name]
 
 
-def rows_below(table: Table, *, has_heads: bool) -> list[tuple[int, Sequence[str]]]:
+def rows_below_headings(table: Table, *, has_heads: bool) -> list[tuple[int, Sequence[str]]]:
     """Return the rows below the headings, each with its line; headings that come again are no row."""
     rows: list[tuple[int, Sequence[str]]] = list(zip(table.lines, table.rows, strict=True))
     return [(line, row) for line, row in rows[1:] if row != table.rows[0]] if has_heads else rows
@@ -106,7 +106,10 @@ def _with_answer(parts: list[str]) -> list[str]:
 def _is_surely_turned(line: str) -> bool:
     """Whether a single "A, B" is somebody's family name and first name rather than two people."""
     last, first = (part.strip() for part in re.split("[,，]", line, maxsplit=1))
-    is_common_name = last.casefold() in last_name_keys() and first.split()[0].casefold() in first_name_keys()
+    is_common_name = (
+        last.casefold() in unambiguous_last_names()
+        and first.split()[0].casefold() in unambiguous_first_names()
+    )
     return is_common_name or (last.isupper() and len(last) > 1 and not first.isupper())
 
 
@@ -129,18 +132,19 @@ def _is_first_name(word: str) -> bool:
     >>> _is_first_name("Anne-Sophie"), _is_first_name("Ortega")
     (True, False)
     """
-    return all(part in first_name_keys() for part in word.casefold().split("-"))
+    return all(part in unambiguous_first_names() for part in word.casefold().split("-"))
 
 
-def names_in_row(name: str, known_names: Collection[str] = ()) -> list[str]:
+def split_names_by_blanks(name: str, known_names: Collection[str] = ()) -> list[str]:
     """Return the people that the words of a name may be, with nothing but blanks between them; [] for one.
 
     That are words which are all `known_names`, in small letters, or at least three first names, and at
     least four words of which one is none.
 
-    >>> names_in_row("Marguerite Bo Jean-Pierre Ann"), names_in_row("Bo Lu", {"bo", "lu"})
+    >>> split_names_by_blanks("Marguerite Bo Jean-Pierre Ann"), split_names_by_blanks("Bo Lu", {"bo", "lu"})
     (['Marguerite', 'Bo', 'Jean-Pierre', 'Ann'], ['Bo', 'Lu'])
-    >>> [names_in_row(name) for name in ("Bo Lu", "Anne-Sophie de La Rochefoucauld", "Marie Anne Lopez")]
+    >>> others = ("Bo Lu", "Anne-Sophie de La Rochefoucauld", "Marie Anne Lopez")
+    >>> [split_names_by_blanks(name) for name in others]
     [[], [], []]
     """
     words = name.split()
@@ -199,7 +203,7 @@ def _turned_lines(lines: Sequence[str]) -> list[list[str]]:
     if not with_comma or not all(map(_is_family_name_first, with_comma)):
         return []
     return [
-        [whole_name(split_turned_name(line)) if line in with_comma else bare_name(line)] for line in lines
+        [whole_name(split_last_name_first(line)) if line in with_comma else bare_name(line)] for line in lines
     ]
 
 
@@ -214,13 +218,13 @@ def _names_in_lines(table: Table) -> list[str]:
     """Return the names of lines; where every line is "family name, first name" it is one name, turned
     round.
     """
-    columns = columns_of(table)
+    columns = recognise_columns(table)
     lines = [" ; ".join(filter(None, row)) for row in (table.rows[1:] if columns.has_heads else table.rows)]
     if lines and all(map(is_last_name_first, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
-        return [whole_name(split_turned_name(line)) for line in lines]
+        return [whole_name(split_last_name_first(line)) for line in lines]
     of_one = [part.strip() for part in lines[0].split(";")] if len(lines) == 1 else []
     if len(of_one) > 1 and all(map(is_last_name_first, of_one)):
-        return [whole_name(split_turned_name(part)) for part in of_one]
+        return [whole_name(split_last_name_first(part)) for part in of_one]
     lines = [part for line in lines for part in _numbered_parts(without_country(line))]
     dashed = sum(len(DASH.findall(line)) > 1 for line in lines)
     lines = [part for line in lines for part in (DASH.split(line) if 2 * dashed > len(lines) else [line])]

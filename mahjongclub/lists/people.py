@@ -9,7 +9,7 @@ from .answers import is_declining_line, without_yes
 from .cells import MOST_WORDS, is_last_name_first
 from .countries import country_code
 from .headings import LOGOGRAPHIC, NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
-from .languages import first_name_keys
+from .languages import unambiguous_first_names
 from .lines import LEADER, NUMBERED_SECTION, is_section_heading, without_list_marks
 from .numbers import read_ema_number
 
@@ -79,13 +79,13 @@ ON_NUMBER_PLATES = dict(
 )
 
 
-def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+def person_in_row(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     """Return what a row says of somebody, by the kinds of its columns; countries and numbers as they are
     kept.
 
     What is no country, or no number, stays as it is written: whoever reads on says so.
 
-    >>> person_of(["turned", "country", "ema_number"], ["MÜLLER, Jörg", "DEU", "3010002"])
+    >>> person_in_row(["turned", "country", "ema_number"], ["MÜLLER, Jörg", "DEU", "3010002"])
     {'last_name': 'MÜLLER', 'first_name': 'Jörg', 'country': 'GER', 'ema_number': '03010002'}
     """
     cells: Mapping[str, str] = {
@@ -96,14 +96,14 @@ def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     person: dict[str, str] = {}
     for kind, cell in cells.items():
         if kind == "turned":
-            person |= split_turned_name(cell)
+            person |= split_last_name_first(cell)
         elif kind == "country":
             person[kind] = country_code(cell) or ON_NUMBER_PLATES.get(cell.upper(), cell)
         elif kind == "ema_number":
             person[kind] = "" if says_nothing(cell) else read_ema_number(cell) or cell
         elif kind == "name":
             is_turned = is_last_name_first(cell) and not are_two_whole_names(cell)
-            read = split_turned_name(cell) if is_turned else _with_flag(cell)
+            read = split_last_name_first(cell) if is_turned else _with_flag(cell)
             person |= {key: text for key, text in read.items() if key == "name" or key not in cells}
         else:
             person[kind] = without_remark(cell) if kind in NAMES else cell
@@ -189,10 +189,11 @@ def without_country(line: str) -> str:
     return _behind_dash(line)[0]
 
 
-def is_note(row: Sequence[str]) -> bool:
+def is_heading_or_note(row: Sequence[str]) -> bool:
     """Whether a row of a table is a heading within it, or a note below it, rather than a person.
 
-    >>> [is_note(row) for row in (["Denmark", ""], ["Updated 12.11.2026", ""], ["Bo", ""], ["Bo", "DEN"])]
+    >>> rows = (["Denmark", ""], ["Updated 12.11.2026", ""], ["Bo", ""], ["Bo", "DEN"])
+    >>> [is_heading_or_note(row) for row in rows]
     [True, True, False, False]
     """
     filled = [cell for cell in row if cell]
@@ -271,17 +272,17 @@ def are_two_whole_names(cell: str) -> bool:
     if len(sides) != 2 or min(map(len, sides)) < 2 or not is_last_name_first(cell):
         return False
     is_family_name = CAPITALS.match(sides[0][-1]) or PARTICLES.fullmatch(sides[0][0])
-    return not is_family_name and not all(word.casefold() in first_name_keys() for word in sides[1])
+    return not is_family_name and not all(word.casefold() in unambiguous_first_names() for word in sides[1])
 
 
-def split_turned_name(cell: str) -> dict[str, str]:
+def split_last_name_first(cell: str) -> dict[str, str]:
     """Return the first and the last name of a cell with the family name first, or the whole name.
 
-    >>> split_turned_name("Dupont, Léa"), split_turned_name("田中 愛子")
+    >>> split_last_name_first("Dupont, Léa"), split_last_name_first("田中 愛子")
     ({'last_name': 'Dupont', 'first_name': 'Léa'}, {'name': '田中 愛子'})
-    >>> split_turned_name("DE LA TOUR Anne-Sophie")
+    >>> split_last_name_first("DE LA TOUR Anne-Sophie")
     {'last_name': 'DE LA TOUR', 'first_name': 'Anne-Sophie'}
-    >>> split_turned_name("De Luca Giovanni"), split_turned_name("Rossi Maria Anna")
+    >>> split_last_name_first("De Luca Giovanni"), split_last_name_first("Rossi Maria Anna")
     ({'last_name': 'De Luca', 'first_name': 'Giovanni'}, {'last_name': 'Rossi', 'first_name': 'Maria Anna'})
     """
     if is_declining_line(cell):
@@ -298,7 +299,7 @@ def split_turned_name(cell: str) -> dict[str, str]:
     count = next((at for at, word in enumerate(words) if not PARTICLES.fullmatch(word)), 0)
     if 0 < count < len(words) - 1:
         return {"last_name": " ".join(words[: count + 1]), "first_name": " ".join(words[count + 1 :])}
-    if len(words) == 3 and all(word.casefold() in first_name_keys() for word in words[1:]):
+    if len(words) == 3 and all(word.casefold() in unambiguous_first_names() for word in words[1:]):
         return {"last_name": words[0], "first_name": " ".join(words[1:])}
     if len(words) == 2 and not LOGOGRAPHIC.search(cell):
         return {"last_name": words[0], "first_name": words[1]}

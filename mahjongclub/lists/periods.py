@@ -19,16 +19,18 @@ EAST_ASIAN = re.compile(r"(?:(20[0-9]{2})\s?[年년]\s?)?(?:(0?[1-9]|1[0-2])\s?[
 LONGEST_HEADING = 100
 
 
-def last_day_of(text: str, year: int | None = None, *, in_words: bool = False) -> date | None:
+def last_day_of_period(text: str, year: int | None = None, *, in_words: bool = False) -> date | None:
     """Return the last day of the month or the year that a text names; None for any other text.
 
     `year` is that of a month alone; `in_words` lets other words stand beside, as in a heading. Two years or
     two months are none: nobody knows the last day of a season.
 
-    >>> last_day_of("2026"), last_day_of("Nov. 2026"), last_day_of("2026-02")
+    >>> last_day_of_period("2026"), last_day_of_period("Nov. 2026"), last_day_of_period("2026-02")
     (datetime.date(2026, 12, 31), datetime.date(2026, 11, 30), datetime.date(2026, 2, 28))
-    >>> last_day_of("Nov"), last_day_of("Nov", 2026), last_day_of("2025/2026"), last_day_of("12.11.2026")
-    (None, datetime.date(2026, 11, 30), None, None)
+    >>> last_day_of_period("Nov"), last_day_of_period("Nov", 2026)
+    (None, datetime.date(2026, 11, 30))
+    >>> last_day_of_period("2025/2026"), last_day_of_period("12.11.2026")
+    (None, None)
     """
     plain = " ".join(without_accents(plain_digits(text[:LONGEST_HEADING])).split()).strip(" .")
     if (both := YEAR_MONTH.fullmatch(plain)) is not None:
@@ -52,7 +54,9 @@ def names_month_without_year(text: str, *, in_words: bool = False) -> bool:
     >>> [names_month_without_year(text) for text in ("Nov", "Nov 2026", "novembre")]
     [True, False, True]
     """
-    return last_day_of(text, in_words=in_words) is None and bool(last_day_of(text, 2000, in_words=in_words))
+    return last_day_of_period(text, in_words=in_words) is None and bool(
+        last_day_of_period(text, 2000, in_words=in_words)
+    )
 
 
 def names_month_or_year(heading: str) -> bool:
@@ -61,7 +65,7 @@ def names_month_or_year(heading: str) -> bool:
     >>> names_month_or_year("Dues 2026"), names_month_or_year("Nov"), names_month_or_year("Name")
     (True, True, False)
     """
-    return bool(last_day_of(heading, 2000, in_words=True))
+    return bool(last_day_of_period(heading, 2000, in_words=True))
 
 
 def only_year_in(texts: Iterable[str]) -> int | None:

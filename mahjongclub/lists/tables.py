@@ -23,13 +23,13 @@ from .lines import (
     NUMBERED_SECTION,
     RULE,
     UNSEEN,
-    answer_before,
     lines_of_list,
+    split_leading_answer,
     tidy_cell,
     without_list_marks,
     without_page_numbers,
 )
-from .mails import read_receivers
+from .mails import read_mail_recipients
 from .numbers import read_number
 
 #: separators, the likelier first; the last are spaces that align columns
@@ -127,7 +127,7 @@ def _read_any(text: str) -> Table:
         return _finished([(line + 1, row) for line, row in rows], declared[1])
     if (chat := read_chat(text)) is not None:
         return _table_of_chat(chat)
-    if (receivers := read_receivers(text)) is not None:
+    if (receivers := read_mail_recipients(text)) is not None:
         people, others = receivers
         return _finished([(line, [tidy_cell(name)]) for line, name in people], "", others)
     if (cards := read_cards(text)) is not None:
@@ -149,7 +149,7 @@ def _read_any(text: str) -> Table:
 def _lines_without_answers(text: str) -> tuple[bool, str]:
     """Return whether lines answer for those whom they name ("Yes: Bo, Lu"), and the text of the others."""
     lines = LINE_ENDS.split(text)
-    others = [line for line in lines if not answer_before(line)[0]]
+    others = [line for line in lines if not split_leading_answer(line)[0]]
     return len(others) < len(lines), "\n".join(others)
 
 

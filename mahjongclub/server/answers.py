@@ -17,7 +17,7 @@ CHUNK = 64 * 1024
 FILE = "mahjongclub.file"
 
 
-class WholeAnswers:
+class BufferResponseMiddleware:
     """Passes an answer on when it is whole."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -61,8 +61,8 @@ async def send_file(send: Send, start: Message, file: IO[bytes]) -> None:
         file.close()
 
 
-def handing_files_over(pages: Callable[..., Iterable[bytes]]) -> Callable[..., Iterable[bytes]]:
-    """The same WSGI application, which leaves an answer that is a file to `WholeAnswers`."""
+def with_file_handover(pages: Callable[..., Iterable[bytes]]) -> Callable[..., Iterable[bytes]]:
+    """The same WSGI application, which leaves an answer that is a file to `BufferResponseMiddleware`."""
 
     def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         def hand_over(file: IO[bytes], _size: int = 0) -> Iterable[bytes]:

@@ -76,11 +76,11 @@ async def send_refusal(why: HTTPStatus, scope: Scope, receive: Receive, send: Se
     await PlainTextResponse(WHY[why], why, headers)(scope, receive, send)
 
 
-class BrokenOff(Exception):
+class ClientDisconnected(Exception):
     """The phone is gone."""
 
 
-class WholeBodies:
+class BufferRequestMiddleware:
     """Passes a request on once its body is here. One that breaks off reaches no page: nobody waits for it."""
 
     def __init__(
@@ -105,27 +105,27 @@ class WholeBodies:
             return
         limit = self.limit_at(scope["path"])
         if limit.directory is None:
-            await self.take(scope, receive, send, limit)
+            await self.answer_with_body(scope, receive, send, limit)
         elif self.takes_large:
             await send_refusal(HTTPStatus.SERVICE_UNAVAILABLE, scope, receive, send)
         else:
             self.takes_large = True
             try:
-                await self.take(scope, receive, send, limit)
+                await self.answer_with_body(scope, receive, send, limit)
             finally:
                 self.takes_large = False
 
-    async def take(self, scope: Scope, receive: Receive, send: Send, limit: BodyLimit) -> None:
+    async def answer_with_body(self, scope: Scope, receive: Receive, send: Send, limit: BodyLimit) -> None:
         """Answer a request with a body."""
         with SpooledTemporaryFile(max_size=IN_MEMORY, dir=limit.directory) as spool:
             body = Body(spool, limit)
             try:
-                refusal = await self.keep(scope, receive, body)
+                refusal = await self.receive_body(scope, receive, body)
                 if refusal is None:
                     spool.seek(0)
                     await self.app(scope, replay_body(spool, receive), send)
                     return
-            except BrokenOff:
+            except ClientDisconnected:
                 return
             finally:
                 self.held -= body.size if limit.directory is None else 0
@@ -139,9 +139,9 @@ class WholeBodies:
             return FORMS
         return self.large_at(match) or (FILES if match.view_name in self.files_at else FORMS)
 
-    async def keep(self, scope: Scope, receive: Receive, body: Body) -> HTTPStatus | None:
+    async def receive_body(self, scope: Scope, receive: Receive, body: Body) -> HTTPStatus | None:
         """Take in the body; why not, where that cannot be."""
-        if announced_size(scope) > body.limit.size:
+        if announced_body_size(scope) > body.limit.size:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         try:
             async with asyncio.timeout(body.limit.seconds):
@@ -156,11 +156,12 @@ class WholeBodies:
     async def _keep(self, receive: Receive, body: Body) -> HTTPStatus | None:
         more = True
         while more:
-            # not wait_for(): before Python 3.12 it forgets the end of `keep` if a part comes at that moment
+            # not wait_for(): before Python 3.12 it forgets the end of `receive_body` if a part comes at that
+            # moment
             async with asyncio.timeout(self.patience):
                 message = await receive()
             if message["type"] == "http.disconnect":
-                raise BrokenOff
+                raise ClientDisconnected
             content = message.get("body", b"")
             if body.size + len(content) > body.limit.size:
                 return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
@@ -180,7 +181,7 @@ def has_body(scope: Scope) -> bool:
     return any(name in (b"content-length", b"transfer-encoding") for name, _value in scope["headers"])
 
 
-def announced_size(scope: Scope) -> int:
+def announced_body_size(scope: Scope) -> int:
     """The size that a request says its body has, 0 where it does not."""
     return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
 

@@ -41,7 +41,7 @@ TEXTS = {
 
 
 @dataclass(frozen=True)
-class Found:
+class SourceText:
     """A text of the source: its id, or one and many of them, with what a translator is told of it."""
 
     id: str | tuple[str, str]
@@ -50,12 +50,12 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Domain:
+class CatalogueDomain:
     """One set of catalogues: what they are called, and the texts of a file."""
 
     name: str
     files: Callable[[], Iterator[Path]]
-    texts: Callable[[Path], Iterator[Found]]
+    texts: Callable[[Path], Iterator[SourceText]]
 
     def path(self, language: str) -> Path:
         """Return the file of a language's texts, as translators edit it."""
@@ -79,7 +79,7 @@ def app_files() -> Iterator[Path]:
             yield path
 
 
-def extract_app_texts(path: Path) -> Iterator[Found]:
+def extract_app_texts(path: Path) -> Iterator[SourceText]:
     """Yield the texts of a file that Django says."""
     file = io.BytesIO(python_source(path).encode())
     options = {"encoding": "utf-8"}
@@ -88,7 +88,7 @@ def extract_app_texts(path: Path) -> Iterator[Found]:
     ):
         if message:
             one_or_more = message if isinstance(message, str) else (message[0], message[1])
-            yield Found(one_or_more, context, tuple(comments))
+            yield SourceText(one_or_more, context, tuple(comments))
 
 
 def rules_files() -> Iterator[Path]:
@@ -98,7 +98,7 @@ def rules_files() -> Iterator[Path]:
             yield path
 
 
-def extract_rules_texts(path: Path) -> Iterator[Found]:
+def extract_rules_texts(path: Path) -> Iterator[SourceText]:
     """Yield the engine's texts in a source file. ValueError for one that is not written out in the call."""
     source = path.read_text(encoding="utf-8")
     if not any(f"{call}(" in source for call in TEXTS):
@@ -110,7 +110,7 @@ def extract_rules_texts(path: Path) -> Iterator[Found]:
         assert isinstance(node, ast.Call)
         place, singular, many = (None if at is None else _written(path, node, at) for at in places)
         assert singular is not None
-        yield Found(singular if many is None else (singular, many), place)
+        yield SourceText(singular if many is None else (singular, many), place)
 
 
 def _written(path: Path, call: ast.Call, at: int) -> str:
@@ -120,12 +120,12 @@ def _written(path: Path, call: ast.Call, at: int) -> str:
     raise ValueError(f"{path}:{call.lineno}: a text is written out where it is made")
 
 
-APP = Domain("django", app_files, extract_app_texts)
-RULES = Domain("rules", rules_files, extract_rules_texts)
+APP = CatalogueDomain("django", app_files, extract_app_texts)
+RULES = CatalogueDomain("rules", rules_files, extract_rules_texts)
 DOMAINS = (APP, RULES)
 
 
-def gather_texts(domain: Domain = APP) -> Catalog:
+def gather_texts(domain: CatalogueDomain = APP) -> Catalog:
     """Return every text to translate, with the files it stands in."""
     catalogue = Catalog()
     for path in domain.files():
@@ -137,7 +137,7 @@ def gather_texts(domain: Domain = APP) -> Catalog:
     return catalogue
 
 
-def read_catalogue(language: str, domain: Domain = APP) -> Catalog:
+def read_catalogue(language: str, domain: CatalogueDomain = APP) -> Catalog:
     """Return the kept catalogue of a language, empty where there is none yet."""
     path = domain.path(language)
     if not path.exists():
@@ -152,7 +152,7 @@ def translations(message: Message) -> tuple[str, ...]:
     return (forms,) if isinstance(forms, str) else tuple(forms)
 
 
-def update_catalogue(language: str, domain: Domain = APP) -> Catalog:
+def update_catalogue(language: str, domain: CatalogueDomain = APP) -> Catalog:
     """Bring the kept catalogue of a language up to the source and return it.
 
     Translations stay, texts that left the source go, new ones come empty. Nothing is guessed, and

@@ -34,7 +34,7 @@ def catalogue_path(domain: str, language: str) -> Path:
     return FOLDERS[domain]() / to_locale(language) / "LC_MESSAGES" / f"{domain}.po"
 
 
-def compile_stale() -> list[Path]:
+def compile_stale_catalogues() -> list[Path]:
     """Write the compiled catalogues that are older than their texts; return those written."""
     targets = []
     for domain in FOLDERS:

@@ -19,7 +19,7 @@ PERMISSIONS = ", ".join(f"{name}=()" for name in UNUSED)
 FINDABLE = re.compile(r"/|/help/.*|/sheets/|/sheets/(blank|points|rules)/.*|/api/|/c/[^/]+/.*")
 
 
-class PolicyHeaders:
+class PolicyHeadersMiddleware:
     """Middleware: each answer denies what no page uses; what is nobody's business is listed nowhere.
 
     Tables, their sheets, links that let somebody in, walls, calendars and people's own pages are seen by
@@ -57,7 +57,7 @@ def _keep_the_newer_token(request: HttpRequest, response: HttpResponse) -> None:
 log = logging.getLogger(__name__)
 
 
-class ProxyNotBelieved:
+class UntrustedProxyMiddleware:
     """Middleware that says once whose word on https does not count: pages lead to https without end then."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

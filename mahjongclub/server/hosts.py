@@ -24,16 +24,16 @@ def is_local_host(name: str) -> bool:
         return True
     except ValueError:
         pass
-    return bool(name) and ("." not in name or name.endswith(LOCAL_SUFFIXES) or name in own_names())
+    return bool(name) and ("." not in name or name.endswith(LOCAL_SUFFIXES) or name in own_host_names())
 
 
 @cache
-def own_names() -> frozenset[str]:
+def own_host_names() -> frozenset[str]:
     """What this machine calls itself. Asked once: without Internet the answer may take seconds."""
     return frozenset({socket.gethostname().lower(), socket.getfqdn().lower()})
 
 
-class LocalHostsOnly:
+class LocalHostsOnlyMiddleware:
     """Refuse requests under a host name that is not of the local network, with Django's own 400."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

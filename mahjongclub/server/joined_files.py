@@ -224,7 +224,7 @@ class StaticFilesFinder(BaseFinder):
         return not hidden and (not name.startswith(("css/", "js/")) or name.count("/") == 1)
 
 
-def fingerprint() -> str:
+def static_files_digest() -> str:
     """Return a digest of name, size and time of every source of a static file, and of how they are made."""
     digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
     digest.update(Path(__file__).read_bytes())
@@ -236,10 +236,10 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def collect_changed() -> bool:
+def collect_static_if_changed() -> bool:
     """Collect the static files into STATIC_ROOT unless it is up to date; tell whether it was done."""
     stamp = Path(settings.STATIC_ROOT) / ".collected"
-    current = fingerprint()
+    current = static_files_digest()
     # Two processes that start at once on one directory: the second finds it done.
     with file_lock(settings.DATA_DIR / "static.collecting"):
         if stamp.exists() and stamp.read_text(encoding="utf-8") == current:

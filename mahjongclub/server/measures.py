@@ -47,7 +47,7 @@ class StatementTime:
 
 
 @contextmanager
-def statements_timed() -> Iterator[StatementTime]:
+def time_statements() -> Iterator[StatementTime]:
     """Time the statements of this thread."""
     timer = StatementTime()
     with connection.execute_wrapper(timer):
@@ -63,7 +63,7 @@ def count_request(view: str, method: str | None, status: int, took: float, datab
 
 
 @contextmanager
-def shared_by_workers() -> Iterator[None]:
+def share_metrics_with_workers() -> Iterator[None]:
     """While entered, processes begun from here count together. To be entered before they are begun."""
     if not settings.METRICS_TOKEN:
         yield
@@ -76,7 +76,7 @@ def shared_by_workers() -> Iterator[None]:
             del os.environ[SHARED]
 
 
-def exposition() -> bytes:
+def metrics_exposition() -> bytes:
     """Everything measured, as text."""
     directory = os.environ.get(SHARED)
     if directory is None:

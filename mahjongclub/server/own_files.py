@@ -11,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from .systems import has_permissions
+from .systems import has_file_permissions
 
 #: of a file's mode: what others than its owner may do
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -21,10 +21,10 @@ log = logging.getLogger(__name__)
 
 def restrict_files_to_owner() -> None:
     """Take from everybody else what is here already, and from now on make nothing that they may read."""
-    if not has_permissions():
+    if not has_file_permissions():
         return
     os.umask(OTHERS)
-    for path in private_files():
+    for path in private_paths():
         try:
             mode = stat.S_IMODE(path.stat().st_mode)
             if mode & OTHERS and not mode & stat.S_ISVTX:  # a directory like /tmp is everybody's
@@ -35,7 +35,7 @@ def restrict_files_to_owner() -> None:
             log.warning("Others may read %s (%s): let its owner do chmod go= %s", path, fault.strerror, path)
 
 
-def private_files() -> Iterator[Path]:
+def private_paths() -> Iterator[Path]:
     """The directories, and the files in them, that hold names or keys; the database wherever it is.
 
     What else lies in DATA_DIR is sent to every visitor, and out of others' reach with it.

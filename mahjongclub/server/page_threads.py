@@ -13,12 +13,12 @@ from django.urls import get_resolver
 
 #: every thread keeps a database connection of its own, so this is also the number of those
 PAGE_THREADS = 8
-#: words of the frame of `with_large_frame`: a little more than half a mebibyte, so that Python takes a whole
-#: one, of which less is left than a second such frame wants
+#: words of the frame of `call_with_large_frame`: a little more than half a mebibyte, so that Python takes a
+#: whole one, of which less is left than a second such frame wants
 ROOM = 66_000
 
 
-def with_large_frame(work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
+def call_with_large_frame(work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
     """Call `work` where all calls below it have half a mebibyte in one piece.
 
     Python keeps its frames in pieces of 16 KB, and takes one from the system and gives it back at each call
@@ -30,7 +30,7 @@ def with_large_frame(work: Callable[..., Any], /, *arguments: Any, **named: Any)
     return work(*arguments, **named)
 
 
-with_large_frame.__code__ = with_large_frame.__code__.replace(co_stacksize=ROOM)
+call_with_large_frame.__code__ = call_with_large_frame.__code__.replace(co_stacksize=ROOM)
 
 
 class PageThreads(ThreadPoolExecutor):
@@ -45,7 +45,7 @@ class PageThreads(ThreadPoolExecutor):
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         return super().submit(self._counted, work, *arguments, **named)
 
-    def full_for(self) -> float:
+    def seconds_full(self) -> float:
         """Seconds since a thread was free, 0 while one is."""
         since = self._full_since
         return 0.0 if since is None else time.monotonic() - since
@@ -56,7 +56,7 @@ class PageThreads(ThreadPoolExecutor):
             if self._busy == self._count:
                 self._full_since = time.monotonic()
         try:
-            return with_large_frame(work, *arguments, **named)
+            return call_with_large_frame(work, *arguments, **named)
         finally:
             with self._counting:
                 self._busy -= 1

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from .measures import exposition
+from .measures import metrics_exposition
 from .page_threads import page_threads
 from .readiness import OK, dependency_states
 
@@ -26,7 +26,7 @@ FRESH = {"Cache-Control": "no-store"}
 STUCK_SECONDS = 30.0
 
 
-async def probes(scope: Scope, receive: Receive, send: Send) -> None:
+async def answer_probe(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one request for one of PATHS."""
     request = Request(scope, receive)
     answer = await _answer(request)
@@ -40,7 +40,7 @@ async def _answer(request: Request) -> Response:
     if request.method not in ("GET", "HEAD"):
         return PlainTextResponse("Only GET.", HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD"})
     if path == HEALTHZ:
-        if page_threads.full_for() > STUCK_SECONDS:
+        if page_threads.seconds_full() > STUCK_SECONDS:
             return PlainTextResponse("no page is answered", HTTPStatus.SERVICE_UNAVAILABLE, FRESH)
         return PlainTextResponse("ok", headers=FRESH)
     if path == READYZ:
@@ -53,5 +53,5 @@ async def _answer(request: Request) -> Response:
     if scheme.lower() != "bearer" or not right:
         challenge = {"WWW-Authenticate": "Bearer"}
         return PlainTextResponse("A token is needed.", HTTPStatus.UNAUTHORIZED, challenge)
-    text = await asyncio.to_thread(exposition)
+    text = await asyncio.to_thread(metrics_exposition)
     return Response(text, media_type=CONTENT_TYPE_LATEST, headers=FRESH)

@@ -16,10 +16,10 @@ from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from .trouble import kept_fields
+from .trouble import resendable_fields
 
 
-def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+def refused_form_response(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403, as a page; to a script {state: `stale`, why, token}, or {state: `forbidden`} without a token."""
     ours = _of_our_pages(request)
     if _asked_by_script(request):
@@ -27,7 +27,7 @@ def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     else:
         context = {
             "ours": ours,
-            "fields": kept_fields(request) if ours else None,
+            "fields": resendable_fields(request) if ours else None,
             "again": request.get_full_path(),
             "back": _page_it_came_from(request) if ours else "/",
         }

@@ -1,4 +1,4 @@
-"""Files sent from the event loop, beside Django: static files, and whatever else is named to `SentFiles`.
+"""Files sent from the event loop, beside Django: static files, and what `SendFilesMiddleware` is given.
 
 whitenoise knows their hashed names, compressed forms, validators and ranges; no page's thread is taken.
 """
@@ -22,7 +22,7 @@ from .answers import send_bytes, send_file
 Find = Callable[[str], StaticFile | None]
 
 
-class SentFiles:
+class SendFilesMiddleware:
     """Sends the file that one of `finds` has for the path, and passes every other request on."""
 
     def __init__(self, app: ASGIApp, *finds: Find) -> None:
@@ -30,7 +30,7 @@ class SentFiles:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        file = self.found(scope)
+        file = self.find_file(scope)
         if file is None:
             await self.app(scope, receive, send)
             return
@@ -47,7 +47,7 @@ class SentFiles:
         else:
             await send_file(send, start, answer.file)
 
-    def found(self, scope: Scope) -> StaticFile | None:
+    def find_file(self, scope: Scope) -> StaticFile | None:
         """The file asked for; None where Django is to answer, which leads from http to https."""
         if settings.SECURE_SSL_REDIRECT and scope["scheme"] != "https":
             return None

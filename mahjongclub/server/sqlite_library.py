@@ -15,18 +15,18 @@ MENDED = (3, 51, 3)
 MENDED_LINES: dict[Version, int] = {(3, 44): 6, (3, 50): 7}
 
 
-def is_mended(version: Version) -> bool:
+def is_fixed_sqlite(version: Version) -> bool:
     """Whether a version of SQLite is without the fault.
 
-    >>> is_mended((3, 51, 3)), is_mended((3, 51, 2)), is_mended((3, 50, 7)), is_mended((3, 40, 1))
-    (True, False, True, False)
+    >>> [is_fixed_sqlite(version) for version in ((3, 51, 3), (3, 51, 2), (3, 50, 7), (3, 40, 1))]
+    [True, False, True, False]
     """
     return version >= MENDED or version[2] >= MENDED_LINES.get(version[:2], version[2] + 1)
 
 
 def sqlite_warning() -> str:
     """What is to be said to whoever runs this server, "" where all is well."""
-    if connection.vendor != "sqlite" or is_mended(sqlite3.sqlite_version_info):
+    if connection.vendor != "sqlite" or is_fixed_sqlite(sqlite3.sqlite_version_info):
         return ""
     return _(
         "SQLite %(version)s has a known bug: rarely, two writes at the same moment damage the "
@@ -35,7 +35,7 @@ def sqlite_warning() -> str:
     ) % {"version": sqlite3.sqlite_version}
 
 
-def empty_log(connection: BaseDatabaseWrapper) -> None:
+def empty_stale_write_ahead_log(connection: BaseDatabaseWrapper) -> None:
     """Empty the write-ahead log, which a server that was killed may have left with names since erased.
 
     Where another process reads what it holds, it stays: emptying is a matter of that process then.

@@ -33,7 +33,7 @@ MOST_FILES = 65_536
 UNSEEN_FACTOR = 4
 
 
-def allow_open_files() -> None:
+def raise_open_file_limit() -> None:
     """Raise the limit of open files as far as this process may: every connection is one."""
     if resource is None:
         return
@@ -56,7 +56,7 @@ def queued_bytes(connection: Any) -> int | None:
     return queued[0]
 
 
-def has_permissions() -> bool:
+def has_file_permissions() -> bool:
     """Whether files have an owner, and modes that keep others from them."""
     return os.name == "posix"
 
@@ -64,7 +64,7 @@ def has_permissions() -> bool:
 def missing_protections() -> list[str]:
     """Return what the app cannot hold on this system, a sentence each, for the terminal."""
     sentences = []
-    if not has_permissions():
+    if not has_file_permissions():
         sentences.append(
             "Files here have no owner's mode: whoever may open the data folder may read it. Keep it in your "
             "own profile."

@@ -47,18 +47,18 @@ class DatabaseUnavailableMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The page for trouble a view ran into, None for a fault of ours."""
-        status = status_of(error)
+        status = trouble_status(error)
         return None if status is None else trouble_page(request, status, error)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """As Django's own, where it was no trouble that a middleware ran into."""
     error = sys.exc_info()[1]
-    status = status_of(error) if error is not None else None
+    status = trouble_status(error) if error is not None else None
     return any_server_error(request) if status is None else trouble_page(request, status, error)
 
 
-def status_of(error: BaseException) -> HTTPStatus | None:
+def trouble_status(error: BaseException) -> HTTPStatus | None:
     """What to answer for an error that is none of the program's; None for one that is."""
     if isinstance(error, OSError):
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -80,7 +80,7 @@ def status_of(error: BaseException) -> HTTPStatus | None:
 def trouble_page(request: HttpRequest, status: HTTPStatus, error: BaseException | None) -> HttpResponse:
     """The page, with a form that sends again what was sent. It asks nothing of the database."""
     log.error("The database did not take a request: %s", error)
-    fields = kept_fields(request)
+    fields = resendable_fields(request)
     context = {
         "full": status == HTTPStatus.INSUFFICIENT_STORAGE,
         "fields": fields,
@@ -93,7 +93,7 @@ def trouble_page(request: HttpRequest, status: HTTPStatus, error: BaseException 
     return HttpResponse(page, status=status, headers={"Retry-After": str(wait), "Cache-Control": "no-store"})
 
 
-def kept_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
+def resendable_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
     """The fields of a form that can be sent again; None where it cannot: a page, a file, a secret."""
     if request.method != "POST":
         return None

@@ -18,20 +18,20 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from .backups.making import make_backup
-from .backups.stores import holds_data, known_migrations, missing_migrations
+from .backups.stores import has_data, known_migrations, missing_migrations
 from .locking import migration_lock
 
 Key = tuple[str, str]
 
 
-def bring_up_to_date(backups: Path, say: Callable[[str], None], *, back_up: bool = True) -> None:
+def upgrade_database(backups: Path, say: Callable[[str], None], *, back_up: bool = True) -> None:
     """Migrate what this version brings; CommandError, with the way back, where that fails.
 
     Several processes may begin at once: one does it, the others wait and find it done.
     """
     with migration_lock(connection):
         try:
-            made = make_tables(connection)
+            made = create_tables_if_empty(connection)
         except DatabaseError as fault:
             raise CommandError(
                 f"The database is empty, and no tables could be made in it ({fault})."
@@ -51,7 +51,7 @@ def bring_up_to_date(backups: Path, say: Callable[[str], None], *, back_up: bool
             executor.check_replacements()
             return
         saved = None
-        if before and holds_data() and back_up:
+        if before and has_data() and back_up:
             saved = make_backup(backups, "before-upgrade")
             say(f"A new version: backed up to {saved}; now {len(steps)} steps for the database.")
         try:
@@ -69,7 +69,7 @@ def check_upgradable(connection: BaseDatabaseWrapper) -> None:
         )
 
 
-def make_tables(connection: BaseDatabaseWrapper) -> bool:
+def create_tables_if_empty(connection: BaseDatabaseWrapper) -> bool:
     """Give an empty database the tables of today, and note every migration as applied: all of it, or nothing.
 
     False where there are tables. A hundred migrations, one after the other, come to the same and take twenty

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from .log_lines import request_id
-from .measures import count_request, statements_timed
+from .measures import count_request, time_statements
 
 HEADER = "X-Request-ID"
 # What a proxy gives is kept where it can do no harm in a log.
@@ -22,7 +22,7 @@ HARMLESS = re.compile(r"[A-Za-z0-9._-]{1,64}")
 log = logging.getLogger("mahjongclub.requests")
 
 
-class Watching:
+class RequestLogMiddleware:
     """The outermost middleware: what it does holds for refused requests and faults too."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -34,7 +34,7 @@ class Watching:
         # Not taken back: Django logs some faults once the middleware is through. Each request sets its own.
         request_id.set(number)
         began = time.perf_counter()
-        with statements_timed() if settings.METRICS_TOKEN else nullcontext() as database:
+        with time_statements() if settings.METRICS_TOKEN else nullcontext() as database:
             response = self.get_response(request)
         took = time.perf_counter() - began
         # A file that is kept for years would carry the id of whoever fetched it first.

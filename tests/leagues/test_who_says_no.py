@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.names import names_in
 from mahjongclub.lists.tables import read_table
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -156,7 +156,7 @@ def test_a_no_that_means_something_else_leaves_nobody_out(house: ClubHouse) -> N
 @pytest.mark.parametrize("head", ["Paid", "Vegetarian?", "Allergies", "Hotel"])
 def test_a_no_under_a_heading_of_something_else_is_not_asked_about(head: str) -> None:
     table = read_table(f"Name;{head}\nMarguerite;yes\nBo;no\nJean-Pierre;yes")
-    assert not {"coming", "answer"} & {*columns_of(table).kinds}
+    assert not {"coming", "answer"} & {*recognise_columns(table).kinds}
 
 
 def test_an_event_takes_nobody_who_said_no(hall: TournamentHall) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.lists.chats import read_chat
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.names import names_in
 from mahjongclub.lists.tables import read_table
 
@@ -114,4 +114,4 @@ def test_a_table_with_moments_is_no_chat(text: str) -> None:
 def test_the_columns_of_a_chat_are_the_name_the_sender_and_the_message() -> None:
     table = read_table("[12.11.26, 19:03] Bo: I'm in")
     assert table.rows == (("Bo", "Bo", "I'm in"),)
-    assert columns_of(table).kinds == ["name", "sender", "remark"]
+    assert recognise_columns(table).kinds == ["name", "sender", "remark"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.lines import LONGEST_CELL
 from mahjongclub.lists.names import names_in
 from mahjongclub.lists.tables import MOST_COLUMNS, read_table
@@ -38,7 +38,7 @@ def test_a_text_made_to_cost_is_read_within_its_limits(name: str) -> None:
     table = read_table(COSTLY[name])
     assert table.width <= MOST_COLUMNS
     assert max((len(cell) for row in table.rows for cell in row), default=0) <= LONGEST_CELL
-    assert len(columns_of(table).kinds) == table.width
+    assert len(recognise_columns(table).kinds) == table.width
     names_in(COSTLY[name])
 
 

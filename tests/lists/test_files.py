@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.encodings import read_bytes
-from mahjongclub.lists.people import person_of
+from mahjongclub.lists.people import person_in_row
 from mahjongclub.lists.tables import read_table
 
 FILES = Path(__file__).parent / "files"
@@ -20,10 +20,10 @@ def people_in(data: bytes | str) -> list[dict[str, str]]:
         (reading,) = read_bytes(data)
         data = reading.text
     table = read_table(data)
-    columns = columns_of(table)
+    columns = recognise_columns(table)
     assert not columns.unsure
     rows = table.rows[1:] if columns.has_heads else table.rows
-    return [person_of(columns.kinds, row) for row in rows]
+    return [person_in_row(columns.kinds, row) for row in rows]
 
 
 @pytest.mark.parametrize("path", sorted(FILES.glob("4-heads-*.csv")), ids=lambda path: path.stem)
@@ -92,11 +92,11 @@ Ton numéro EMA (si tu en as un);Pays;Club;Allergies, régime;Téléphone
 )  # fmt: skip
 def test_columns_are_known_by_headings_questions_and_what_stands_in_them(text: str, kinds: str) -> None:
     expected = ["name" if kind == "last_name" and "sep=" in text else kind for kind in kinds.split()]
-    assert columns_of(read_table(text)).kinds == expected
+    assert recognise_columns(read_table(text)).kinds == expected
 
 
 def test_two_columns_that_nothing_tells_apart_are_asked_about() -> None:
-    assert columns_of(read_table("Xqa;Zur\nYob;Pim\nWel;Tok")).unsure == (0, 1)
+    assert recognise_columns(read_table("Xqa;Zur\nYob;Pim\nWel;Tok")).unsure == (0, 1)
 
 
 def test_a_free_text_with_a_comma_is_no_name() -> None:
@@ -139,7 +139,7 @@ def test_a_free_text_with_a_comma_is_no_name() -> None:
     ],
 )  # fmt: skip
 def test_questions_of_forms_are_understood_in_the_languages_of_our_players(text: str, kinds: str) -> None:
-    assert columns_of(read_table(text)).kinds == kinds.split(" ")
+    assert recognise_columns(read_table(text)).kinds == kinds.split(" ")
 
 
 def test_a_list_of_a_chat_is_names_without_numbers_ticks_and_title() -> None:
@@ -168,6 +168,6 @@ def test_a_file_that_was_encoded_twice_is_asked_about() -> None:
 )
 def test_somebody_whose_name_is_a_heading_elsewhere_is_no_heading(text: str) -> None:
     table = read_table(text)
-    assert not columns_of(table).has_heads
+    assert not recognise_columns(table).has_heads
     assert table.titles == ()
     assert len(table.rows) == len(text.splitlines())

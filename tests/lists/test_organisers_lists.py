@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.clubs.typed_names import no_name_error
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.encodings import read_bytes
 from mahjongclub.lists.mending import replace_rows
 from mahjongclub.lists.names import names_in, split_couple
@@ -136,7 +136,7 @@ def test_no_couple_is_made_of_one_name(text: str) -> None:
 
 def test_teams_of_lines_stand_in_a_column() -> None:
     table = read_table("Dragons: Anna Berg, Bo Lind\nWinds: Cy Ode, Di Mar")
-    assert columns_of(table).kinds == ["team", "name"]
+    assert recognise_columns(table).kinds == ["team", "name"]
     assert table.rows[1] == ("Dragons", "Bo Lind")
 
 
@@ -206,4 +206,4 @@ def test_names_in_quotes_of_any_language_lose_them() -> None:
 
 
 def test_a_column_of_days_is_none_of_federation_numbers() -> None:
-    assert "ema_number" not in columns_of(read_table("Anna Berg,2026-12-31\nBo Lind,2026-06-30")).kinds
+    assert "ema_number" not in recognise_columns(read_table("Anna Berg,2026-12-31\nBo Lind,2026-06-30")).kinds

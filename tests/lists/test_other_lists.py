@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.lists.columns import columns_of
-from mahjongclub.lists.names import names_in, rows_below
+from mahjongclub.lists.columns import recognise_columns
+from mahjongclub.lists.names import names_in, rows_below_headings
 from mahjongclub.lists.numbers import read_ema_number
-from mahjongclub.lists.people import person_of
+from mahjongclub.lists.people import person_in_row
 from mahjongclub.lists.tables import read_table
 
 NAMES = {
@@ -58,21 +58,21 @@ def test_a_number_in_powers_of_ten_is_read_where_no_digit_is_lost(text: str, num
 @pytest.mark.parametrize("cell", ["#N/A", "#REF!", "#NV", "#VALUE!", "#NAME?"])
 def test_the_error_of_a_formula_is_no_number(cell: str) -> None:
     table = read_table(f"Name;EMA;Country\nBo Lind;{cell};DEN\nLu Berg;4090002;SWE")
-    (_line, row), *_others = rows_below(table, has_heads=True)
-    assert person_of(columns_of(table).kinds, row)["ema_number"] == ""
+    (_line, row), *_others = rows_below_headings(table, has_heads=True)
+    assert person_in_row(recognise_columns(table).kinds, row)["ema_number"] == ""
 
 
 def test_a_number_behind_a_name_is_the_federations() -> None:
-    assert person_of(["name"], ["Bo Lind (4090001)"]) == {"name": "Bo Lind", "ema_number": "04090001"}
+    assert person_in_row(["name"], ["Bo Lind (4090001)"]) == {"name": "Bo Lind", "ema_number": "04090001"}
 
 
 def test_headings_below_groups_of_columns_are_known_beside_a_sign() -> None:
     table = read_table("Open 2026;;;\n;Player;;Fee\nNr;First name;Last name;€\n1;Bo;Lind;25\n2;Lu;Berg;25")
-    columns = columns_of(table)
+    columns = recognise_columns(table)
     assert columns.kinds[1:3] == ["first_name", "last_name"]
-    assert len(rows_below(table, has_heads=columns.has_heads)) == 2
+    assert len(rows_below_headings(table, has_heads=columns.has_heads)) == 2
 
 
 def test_a_column_that_puts_people_together_is_that_of_teams() -> None:
     table = read_table("Bo Lind;Dragons\nLu Berg;Dragons\nCy Ode;Winds\nEd Xu;Winds")
-    assert columns_of(table).kinds == ["name", "team"]
+    assert recognise_columns(table).kinds == ["name", "team"]

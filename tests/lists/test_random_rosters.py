@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.encodings import read_bytes
 from mahjongclub.lists.languages import LANGUAGES
-from mahjongclub.lists.people import person_of, whole_name
+from mahjongclub.lists.people import person_in_row, whole_name
 from mahjongclub.lists.tables import read_table
 
 #: heads of last name, first name, country, number, e-mail and remark; and what the country is called
@@ -106,9 +106,9 @@ def expected_people(roster: Roster) -> list[dict[str, str]]:
 def people_read(text: str) -> tuple[list[dict[str, str]], bool]:
     """The people of a text without what is left out, and whether somebody is asked what its columns are."""
     table = read_table(text)
-    columns = columns_of(table)
+    columns = recognise_columns(table)
     rows = table.rows[1:] if columns.has_heads else table.rows
-    people = [person_of(columns.kinds, row) for row in rows]
+    people = [person_in_row(columns.kinds, row) for row in rows]
     kept = ("last_name", "first_name", "country", "ema_number", "name")
     return [{kind: text for kind, text in one.items() if kind in kept} for one in people], bool(
         columns.unsure

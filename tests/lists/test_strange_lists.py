@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.dates import column_date_orders, read_day
 from mahjongclub.lists.names import names_in
 from mahjongclub.lists.numbers import read_number
@@ -89,7 +89,7 @@ def test_of_two_lines_of_headings_the_lower_one_says_what_the_columns_are(
     heads: str, kinds: list[str]
 ) -> None:
     text = f"{heads}\nAnna;Berg;a@x.org;SWE\nBo;Lind;b@x.org;DEN"
-    assert columns_of(read_table(text)).kinds == kinds
+    assert recognise_columns(read_table(text)).kinds == kinds
     assert names_in(text) == ["Anna Berg", "Bo Lind"]
 
 
@@ -99,8 +99,8 @@ def test_headings_that_come_again_are_nobody() -> None:
 
 
 def test_two_columns_called_name_are_asked_about() -> None:
-    assert columns_of(read_table("Name;Name;Land\nBerg;Anna;SWE\nLind;Bo;DEN")).unsure == (0, 1)
-    assert not columns_of(read_table("Name;Team;Land\nAnna Berg;A;SWE\nBo Lind;B;DEN")).unsure
+    assert recognise_columns(read_table("Name;Name;Land\nBerg;Anna;SWE\nLind;Bo;DEN")).unsure == (0, 1)
+    assert not recognise_columns(read_table("Name;Team;Land\nAnna Berg;A;SWE\nBo Lind;B;DEN")).unsure
 
 
 @pytest.mark.parametrize(
@@ -186,11 +186,14 @@ def test_lines_of_signs_alone_are_shown_as_left_out() -> None:
 
 def test_a_column_of_orders_with_one_that_is_cancelled_is_asked_about() -> None:
     text = "Nom;Prénom;Statut\nDUPONT;Léa;Validé\nROY;Anne;Annulé"
-    assert columns_of(read_table(text)).kinds == ["last_name", "first_name", "answer"]
+    assert recognise_columns(read_table(text)).kinds == ["last_name", "first_name", "answer"]
 
 
 def test_days_with_stops_are_no_numbers_of_the_federation() -> None:
-    assert columns_of(read_table("Berg Anna\t12.01.2026\nLind Bo\t13.01.2026")).kinds == ["name", "date"]
+    assert recognise_columns(read_table("Berg Anna\t12.01.2026\nLind Bo\t13.01.2026")).kinds == [
+        "name",
+        "date",
+    ]
 
 
 def test_a_formula_that_came_to_nothing_is_nobody() -> None:

@@ -31,7 +31,7 @@ def place(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Ite
     """An empty OFFLINE_DIR, and static files that need no collecting."""
     settings.OFFLINE_DIR, settings.DATA_DIR = tmp_path / "offline", tmp_path / "data"
     settings.DATA_DIR.mkdir()
-    monkeypatch.setattr("mahjongclub.server.joined_files.collect_changed", lambda: False)
+    monkeypatch.setattr("mahjongclub.server.joined_files.collect_static_if_changed", lambda: False)
     monkeypatch.setattr(installed, "bundle_files", files)
     monkeypatch.setattr(installed, "packed_bytes", packed_once)
     yield settings.OFFLINE_DIR

@@ -12,8 +12,8 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from django.http import FileResponse, HttpResponse
 
-from mahjongclub.server.answers import WholeAnswers, handing_files_over
-from mahjongclub.server.page_threads import PageThreads, with_large_frame
+from mahjongclub.server.answers import BufferResponseMiddleware, with_file_handover
+from mahjongclub.server.page_threads import PageThreads, call_with_large_frame
 
 SCOPE = {
     **{"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []},
@@ -21,7 +21,7 @@ SCOPE = {
 }
 
 
-def served(answer: Any) -> WholeAnswers:
+def served(answer: Any) -> BufferResponseMiddleware:
     """An app with one thread, which answers as Django does."""
 
     def wsgi(environ: dict[str, Any], start_response: Any) -> Any:
@@ -32,16 +32,16 @@ def served(answer: Any) -> WholeAnswers:
             return environ["wsgi.file_wrapper"](response.file_to_stream, response.block_size)
         return response
 
-    app = WSGIMiddleware(handing_files_over(wsgi))
+    app = WSGIMiddleware(with_file_handover(wsgi))
     app.executor = PageThreads(1)
-    return WholeAnswers(app)  # type: ignore[arg-type]
+    return BufferResponseMiddleware(app)  # type: ignore[arg-type]
 
 
 async def receive() -> dict[str, Any]:
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
-def read_by_two(app: WholeAnswers) -> tuple[bytes, bytes]:
+def read_by_two(app: BufferResponseMiddleware) -> tuple[bytes, bytes]:
     """What a slow reader gets, who reads on only once a quick one has it all."""
 
     async def both() -> tuple[bytes, bytes]:
@@ -114,5 +114,5 @@ def test_calls_of_a_page_do_not_take_memory_from_the_system_again_and_again() ->
 
     deep(300)
     before = getrusage(RUSAGE_THREAD).ru_minflt
-    with_large_frame(deep, 300)
+    call_with_large_frame(deep, 300)
     assert getrusage(RUSAGE_THREAD).ru_minflt - before < 100

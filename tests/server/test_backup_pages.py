@@ -65,7 +65,7 @@ def bring(host: Visitor, content: bytes) -> Any:
 def test_what_cannot_be_restored_leaves_everything_and_says_why(host: Visitor, tmp_path: Path) -> None:
     club("Here")
     path = made(host)
-    staging.ask_for_restore(path, 1)
+    staging.queue_restore(path, 1)
     path.write_bytes(path.read_bytes()[:-2000])  # the disk lost some of it meanwhile
     assert staging.run_requested_restore(tmp_path / "backups", lambda _word: None)
     assert Club.objects.get().name == "Here"
@@ -138,7 +138,7 @@ def test_a_dump_with_a_program_in_it_is_refused(host: Visitor, tmp_path: Path) -
     with sqlite3.connect(tmp_path / "dump") as dump:
         dump.execute("CREATE TRIGGER mine AFTER INSERT ON clubs_club BEGIN DELETE FROM clubs_player; END")
     dump.close()
-    digest = archive.digest(tmp_path / "dump")
+    digest = archive.file_sha256(tmp_path / "dump")
     content = (tmp_path / "dump").read_bytes()
     odd = changed(path, lambda about: about.update(sha256=digest), content)
     odd.rename(path.with_name("mahjongclub-2020-01-01-000000.tar.gz"))
@@ -181,7 +181,7 @@ def test_staff_and_others_have_no_such_pages_and_the_owner_confirms_first(host: 
     path = made(host)
     staff = Visitor()
     staff.force_login(Account.objects.create_user("Stella", is_staff=True))
-    ticket = pages.ticket_for(Account.objects.get(username="Odile"))
+    ticket = pages.upload_ticket(Account.objects.get(username="Odile"))
     names = (
         "",
         "make/",
@@ -205,7 +205,7 @@ def test_staff_and_others_have_no_such_pages_and_the_owner_confirms_first(host: 
 
 
 def test_much_is_taken_with_a_ticket_alone(settings: Any) -> None:
-    ticket = pages.ticket_for(Account(pk=1))
+    ticket = pages.upload_ticket(Account(pk=1))
     large = pages.body_limit_at(resolve(f"/host/backups/bring/{ticket}/"))
     assert large is not None
     assert large.directory == str(settings.DATA_DIR)

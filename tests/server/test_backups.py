@@ -20,8 +20,8 @@ from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account, Club
 from mahjongclub.server.backups import archive, making
 from mahjongclub.server.backups.postgres import PostgreSQL
-from mahjongclub.server.backups.restoring import look_into
-from mahjongclub.server.upgrading import bring_up_to_date
+from mahjongclub.server.backups.restoring import examine_backup
+from mahjongclub.server.upgrading import upgrade_database
 
 pytestmark = pytest.mark.usefixtures("own_directory")
 on_file = pytest.mark.django_db(transaction=True)
@@ -101,7 +101,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_changed(tmp_path: Path) -> 
 def test_a_backup_that_does_not_restore_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     club("Here")
     kind = type(making.current_store())
-    monkeypatch.setattr(kind, "try_out", lambda _self, _dump: {"clubs_club": 0})
+    monkeypatch.setattr(kind, "check_dump", lambda _self, _dump: {"clubs_club": 0})
     with pytest.raises(CommandError, match="clubs_account"):
         back_up()
     assert list((tmp_path / "backups").iterdir()) == []
@@ -156,7 +156,7 @@ def test_old_backups_go_the_newest_stay_and_other_files_are_left_alone(
 @on_file
 def test_a_start_without_news_makes_no_backup(tmp_path: Path) -> None:
     club("Here")
-    bring_up_to_date(tmp_path / "backups", lambda text: pytest.fail(text))
+    upgrade_database(tmp_path / "backups", lambda text: pytest.fail(text))
     assert not (tmp_path / "backups").exists()
 
 
@@ -180,7 +180,7 @@ def test_a_backup_whose_key_signs_nothing_is_refused(tmp_path: Path, key: bytes)
     club("Here")
     faulty = with_key(back_up(), key)
     with pytest.raises(CommandError, match=r"secret key|no backup of mahjongclub"):
-        look_into(faulty)
+        examine_backup(faulty)
     with pytest.raises(CommandError, match=r"secret key|no backup of mahjongclub"):
         call_command("restore", faulty, force=True)
     assert names() == {"Here"}
@@ -206,7 +206,7 @@ def test_nested_or_other_json_is_no_backup(tmp_path: Path, about: bytes) -> None
         member.size = len(about)
         tar.addfile(member, io.BytesIO(about))
     with pytest.raises(CommandError, match="no backup of mahjongclub"):
-        making.store_brought_file([path.read_bytes()], tmp_path / "backups")
+        making.store_uploaded_backup([path.read_bytes()], tmp_path / "backups")
     assert list((tmp_path / "backups").iterdir()) == []
 
 
@@ -216,7 +216,7 @@ def test_a_backup_of_no_year_is_none(tmp_path: Path, made: str) -> None:
     club("Here")
     faulty = changed(back_up(), lambda about: about.update(made=made))
     with pytest.raises(CommandError, match="no backup of mahjongclub"):
-        making.store_brought_file([faulty.read_bytes()], tmp_path / "brought")
+        making.store_uploaded_backup([faulty.read_bytes()], tmp_path / "brought")
 
 
 def test_uploads_push_no_backup_of_ours_out_and_go_by_the_day_they_came(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from mahjongclub.asgi import FILES_AT
 from mahjongclub.server import bodies
-from mahjongclub.server.bodies import FILES, FORMS, SMALL, BodyLimit, WholeBodies
+from mahjongclub.server.bodies import FILES, FORMS, SMALL, BodyLimit, BufferRequestMiddleware
 from tests.serving import ROOT
 
 KB = 1024
@@ -40,7 +40,7 @@ class Sender:
         if message["type"] == "http.response.start":
             self.status = message["status"]
 
-    def to(self, app: WholeBodies) -> asyncio.Task[None]:
+    def to(self, app: BufferRequestMiddleware) -> asyncio.Task[None]:
         return asyncio.create_task(app(self.scope, self.receive, self.send))  # type: ignore[arg-type]
 
 
@@ -53,7 +53,7 @@ async def taken(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def status(app: WholeBodies, sender: Sender) -> int:
+def status(app: BufferRequestMiddleware, sender: Sender) -> int:
     """What it is answered to a body that is all there."""
 
     async def one() -> None:
@@ -64,7 +64,7 @@ def status(app: WholeBodies, sender: Sender) -> int:
 
 
 def test_forms_are_small_and_files_may_be_larger_where_they_are_taken() -> None:
-    app = WholeBodies(taken, files_at=FILES_AT)
+    app = BufferRequestMiddleware(taken, files_at=FILES_AT)
     for path in ("/new/", "/t/23456789abcdef/copy/back/", "/nowhere/", "/account/login/"):
         assert app.limit_at(path) == FORMS
         assert status(app, Sender(path, FORMS.size, 0)) == 200
@@ -95,7 +95,7 @@ def test_every_form_with_files_is_sent_to_where_they_are_taken() -> None:
 
 def test_all_together_are_bounded_and_a_hand_has_its_place() -> None:
     async def many() -> None:
-        app = WholeBodies(taken, together=1024 * KB)
+        app = BufferRequestMiddleware(taken, together=1024 * KB)
         halves = [Sender("/new/", 128 * KB) for _half in range(4)]
         waiting = [half.to(app) for half in halves]
         while app.held < 512 * KB:
@@ -120,7 +120,7 @@ def test_all_together_are_bounded_and_a_hand_has_its_place() -> None:
 
 def test_small_ones_are_bounded_too() -> None:
     async def many() -> None:
-        app = WholeBodies(taken, together=4 * SMALL)
+        app = BufferRequestMiddleware(taken, together=4 * SMALL)
         waiting = [Sender("/new/", SMALL).to(app) for _hand in range(4)]
         while app.held < 4 * SMALL:
             await asyncio.sleep(0)
@@ -141,7 +141,7 @@ def test_a_body_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch, s
 
     async def slow() -> int:
         sender = Sender("/new/", 1)
-        answer = sender.to(WholeBodies(taken, patience=gap))
+        answer = sender.to(BufferRequestMiddleware(taken, patience=gap))
         while not answer.done():
             if not still:
                 sender.parts.put_nowait(1)
@@ -162,7 +162,7 @@ def test_a_part_that_comes_at_the_last_moment_does_not_undo_the_end(monkeypatch:
 
     async def late() -> int:
         sender = AtTheLastMoment("/new/", 1)
-        await asyncio.wait_for(sender.to(WholeBodies(taken, patience=60.0)), 10)
+        await asyncio.wait_for(sender.to(BufferRequestMiddleware(taken, patience=60.0)), 10)
         return sender.status
 
     assert asyncio.run(late()) == 408

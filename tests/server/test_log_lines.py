@@ -15,7 +15,7 @@ from django.test import Client, RequestFactory
 from django.urls import include, path
 
 from mahjongclub.server.log_lines import JsonFormatter, RequestIdAndRouteFilter, TextFormatter
-from mahjongclub.server.watching import Watching
+from mahjongclub.server.watching import RequestLogMiddleware
 
 FORGED = "Aiko\n2026-11-22 09:00:00 ERROR mahjongclub: all is lost\x1b[2J\u2028"
 
@@ -111,5 +111,5 @@ def test_a_refused_host_and_a_redirect_have_an_id_too(client: Client) -> None:
 
 def test_a_file_that_is_kept_for_years_has_none(rf: RequestFactory) -> None:
     kept = HttpResponse(headers={"Cache-Control": "max-age=315360000, public, immutable"})
-    assert "X-Request-ID" not in Watching(lambda _request: kept)(rf.get("/static/site.css"))
-    assert "X-Request-ID" in Watching(lambda _request: HttpResponse())(rf.get("/"))
+    assert "X-Request-ID" not in RequestLogMiddleware(lambda _request: kept)(rf.get("/static/site.css"))
+    assert "X-Request-ID" in RequestLogMiddleware(lambda _request: HttpResponse())(rf.get("/"))

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from whitenoise.responders import StaticFile
 
-from mahjongclub.server.sent_files import SentFiles, security_headers
+from mahjongclub.server.sent_files import SendFilesMiddleware, security_headers
 
 from .asgi_asking import Answer, ask_app
 
@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> Path:
 
 def ask(file: Path, method: str = "GET", path: str = NAME, **headers: str) -> Answer:
     found = StaticFile(str(file), [("Cache-Control", "max-age=1, immutable")], {"br": f"{file}.br"})
-    app = SentFiles(no_page, lambda asked: found if asked == NAME else None)  # type: ignore[arg-type]
+    app = SendFilesMiddleware(no_page, lambda asked: found if asked == NAME else None)  # type: ignore[arg-type]
     return ask_app(app, path, method, **headers)
 
 

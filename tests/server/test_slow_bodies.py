@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.server import bodies
-from mahjongclub.server.bodies import WholeBodies
+from mahjongclub.server.bodies import BufferRequestMiddleware
 
 POST = {
     "type": "http",
@@ -37,7 +37,7 @@ async def answered(parts: list[dict[str, Any]], **patience: float) -> tuple[list
 
     # without any patience of its own it would wait for ever
     async with asyncio.timeout(20):
-        await WholeBodies(page, **patience)({**POST}, receive, send)
+        await BufferRequestMiddleware(page, **patience)({**POST}, receive, send)
     return told, heard
 
 
@@ -50,4 +50,4 @@ def test_a_body_from_which_nothing_comes_is_given_up(parts: list[dict[str, Any]]
 
 
 def test_the_server_itself_waits_half_a_minute() -> None:
-    assert 0 < WholeBodies(lambda *_asgi: None).patience == bodies.PATIENCE <= 30  # type: ignore[arg-type, return-value]
+    assert 0 < BufferRequestMiddleware(lambda *_asgi: None).patience == bodies.PATIENCE <= 30  # type: ignore[arg-type, return-value]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from mahjongclub.server.sqlite_library import is_mended
+from mahjongclub.server.sqlite_library import is_fixed_sqlite
 from tests.serving import ROOT
 
 SCRIPT = ROOT / "deploy" / "newer-sqlite.sh"
@@ -21,13 +21,13 @@ SCRIPT = ROOT / "deploy" / "newer-sqlite.sh"
     ],
 )
 def test_a_version_with_the_fault_is_known(version: tuple[int, ...], mended: bool) -> None:
-    assert is_mended(version) is mended
+    assert is_fixed_sqlite(version) is mended
 
 
 def test_the_image_has_one_without_and_is_none_where_python_does_not_find_it() -> None:
     number = re.search(r"^version=(\d)(\d\d)(\d\d)00$", SCRIPT.read_text(), re.M)
     assert number is not None
-    assert is_mended(tuple(map(int, number.groups())))
+    assert is_fixed_sqlite(tuple(map(int, number.groups())))
     image = (ROOT / "Dockerfile").read_text()
     place = "/usr/local/lib/mahjongclub"
     assert f"COPY --from=sqlite /sqlite {place}" in image

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from mahjongclub.server.upgrading import bring_up_to_date
+from mahjongclub.server.upgrading import upgrade_database
 from tests.http_phone import HttpPhone
 from tests.serving import (
     ROOT,
@@ -50,7 +50,7 @@ def test_an_upgrade_that_fails_goes_back_and_one_that_works_keeps_what_came_mean
     said: list[str] = []
     monkeypatch.setenv("UPGRADE_FAILS", "yes")
     with pytest.raises(CommandError) as failed:
-        bring_up_to_date(tmp_path / "backups", said.append)
+        upgrade_database(tmp_path / "backups", said.append)
     told = str(failed.value)
     assert "upgrade.0002_fails failed (a row nobody thought of)" in told
     assert "Nothing is lost" in told
@@ -62,7 +62,7 @@ def test_an_upgrade_that_fails_goes_back_and_one_that_works_keeps_what_came_mean
 
     monkeypatch.delenv("UPGRADE_FAILS")
     try:
-        bring_up_to_date(tmp_path / "backups", said.append)
+        upgrade_database(tmp_path / "backups", said.append)
         assert done() == ["0001_works", "0002_fails"]
         assert table.hands.count() == 2
         assert phone.get(f"/t/{table.code}/log/").status_code == 200
@@ -121,11 +121,11 @@ from pathlib import Path
 from unittest.mock import patch
 from django.contrib.auth.models import Permission
 from django.db.migrations.executor import MigrationExecutor
-from mahjongclub.server.upgrading import bring_up_to_date
+from mahjongclub.server.upgrading import upgrade_database
 with patch.object(MigrationExecutor, "apply_migration", side_effect=AssertionError("a step")):
-    bring_up_to_date(Path("no backup is made"), print)
+    upgrade_database(Path("no backup is made"), print)
 assert Permission.objects.exists()
-bring_up_to_date(Path("nor now"), print)
+upgrade_database(Path("nor now"), print)
 """
 
 

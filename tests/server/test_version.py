@@ -34,7 +34,7 @@ def test_the_page_of_the_server_tells_version_and_upgrade(client: Client, langua
     ],
 )
 def test_an_installation_is_upgraded_as_it_was_installed(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings, prefix: str, way: version.Upgrade
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, prefix: str, way: version.UpgradeInstructions
 ) -> None:
     settings.IS_CHECKOUT = False
     monkeypatch.setattr(sys, "prefix", prefix)

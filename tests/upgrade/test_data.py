@@ -20,7 +20,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from mahjongclub.clubs.models import Account
 from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.server.readiness import OK, ping_database
-from mahjongclub.server.upgrading import bring_up_to_date
+from mahjongclub.server.upgrading import upgrade_database
 from tests.exchange.club_facts import club_facts
 from tests.migrated import DATABASE, ROOT, migrated_sqlite
 from tests.server.shape import shape_of
@@ -132,9 +132,9 @@ def test_a_database_of_the_last_0_x_is_ready_with_the_migrations_that_were_repla
         assert "it lacks tables.0024_hands_that_come_late. Nothing was changed." in str(refused.value)
         assert (recorder.applied_migrations().keys(), connection.introspection.table_names()) == before
         with pytest.raises(CommandError, match=r"lacks tables\.0024_hands"):
-            bring_up_to_date(tmp_path, print)
+            upgrade_database(tmp_path, print)
         recorder.record_applied(*last)
-        bring_up_to_date(tmp_path, print)
+        upgrade_database(tmp_path, print)
         assert {(app, "0001_initial") for app in apps} <= set(recorder.applied_migrations())
     finally:
         recorder.record_unapplied(*last)

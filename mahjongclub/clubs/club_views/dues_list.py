@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.lists.answers import phrases_of
 from mahjongclub.lists.dates import DMY, ORDERS, column_date_orders, read_day, read_serial_day
 from mahjongclub.lists.headings import NAMES, plain_text
-from mahjongclub.lists.people import person_of, whole_name
+from mahjongclub.lists.people import person_in_row, whole_name
 from mahjongclub.lists.periods import (
     is_paid,
-    last_day_of,
+    last_day_of_period,
     names_month_or_year,
     names_month_without_year,
     only_year_in,
@@ -105,7 +105,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     listed.asks_dates = len(orders) > 1 and order not in ORDERS
     reader.order = order if order in ORDERS else next(iter(orders), DMY)
     people = [
-        (line, cells, tidy_name(whole_name(person_of(columns.kinds, cells))))
+        (line, cells, tidy_name(whole_name(person_in_row(columns.kinds, cells))))
         for line, cells in columns.numbered_rows
     ]
     names = list(dict.fromkeys(name for _line, _cells, name in people if name))[:MOST_NAMES]
@@ -148,7 +148,9 @@ class _UntilReader:
         self._heads = heads
         self._days = [at for at, kind in enumerate(kinds) if kind == DATE]
         periods = {
-            at: last_day_of(heads[at], year, in_words=True) for at, kind in enumerate(kinds) if kind == PERIOD
+            at: last_day_of_period(heads[at], year, in_words=True)
+            for at, kind in enumerate(kinds)
+            if kind == PERIOD
         }
         self._year = year
         self._periods = sorted((last, at) for at, last in periods.items() if last is not None)
@@ -158,7 +160,9 @@ class _UntilReader:
 
     def counted_day(self, at: int, cell: str) -> date | None:
         """Return the day of a cell that is a number of a spreadsheet, or a month or year; else None."""
-        return read_serial_day(cell) or last_day_of(cell, only_year_in([self._heads[at]]) or self._year)
+        return read_serial_day(cell) or last_day_of_period(
+            cell, only_year_in([self._heads[at]]) or self._year
+        )
 
     def read(self, cells: Sequence[str]) -> tuple[date | None, str]:
         """Return until when a row says that somebody has paid, and what is wrong with it."""
@@ -210,4 +214,4 @@ def _with_dates(columns: ListColumns, heads: Sequence[str]) -> list[str]:
 def _is_day(cell: str) -> bool:
     """Whether a cell is a day, or a month or a year."""
     is_day = read_day(cell) is not None or bool(column_date_orders([cell]).orders)
-    return is_day or last_day_of(cell) is not None or names_month_without_year(cell)
+    return is_day or last_day_of_period(cell) is not None or names_month_without_year(cell)

@@ -14,7 +14,7 @@ from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
 from mahjongclub.clubs.name_lists import ListColumns, NameRow, list_columns
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.lists.numbers import read_ema_number
-from mahjongclub.lists.people import person_of, says_nothing
+from mahjongclub.lists.people import person_in_row, says_nothing
 from mahjongclub.lists.tables import read_table
 
 from ..models import LONGEST_NAME, Stint
@@ -172,7 +172,7 @@ def _read_row(
     kinds: Sequence[str], cells: Sequence[str], players: _Players
 ) -> tuple[Stint | None, dict[str, str], str]:
     """Return the player of a row with what the row says of them, or what is wrong with it."""
-    person = {kind: tidy_name(text) for kind, text in person_of(kinds, cells).items()}
+    person = {kind: tidy_name(text) for kind, text in person_in_row(kinds, cells).items()}
     number, country = person.get("ema_number", ""), person.get("country", "")
     country = "" if says_nothing(country) else country
     both = [person.get(kind, "") for kind in ("first_name", "last_name")]

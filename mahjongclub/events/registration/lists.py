@@ -16,10 +16,10 @@ from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.typed_names import TypedName, look_up_names, no_name_error
 from mahjongclub.lists.answers import says_no
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.mending import table_as_text
-from mahjongclub.lists.names import has_columns, is_in_blocks, names_in, names_in_row
-from mahjongclub.lists.people import person_of, whole_name
+from mahjongclub.lists.names import has_columns, is_in_blocks, names_in, split_names_by_blanks
+from mahjongclub.lists.people import person_in_row, whole_name
 from mahjongclub.lists.tables import Table, read_table, table_from_rows
 
 from ..federation.details import federation_name_of
@@ -158,10 +158,10 @@ def is_plain_list(text: str, listed: Collection[str] = ()) -> bool:
         names = [line for line in lines if any(letter.isalnum() for letter in line)]
         is_read_as_it_stands = [*map(tidy_name, names_in(text))] == names or "\0" in text
         is_told_apart = is_in_blocks(text) or any(
-            no_name_error(line) or says_no(line) or names_in_row(line) for line in lines
+            no_name_error(line) or says_no(line) or split_names_by_blanks(line) for line in lines
         )
         return is_read_as_it_stands and not is_told_apart
-    columns = columns_of(table)
+    columns = recognise_columns(table)
     teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
     if teams and not all(row[0] for row in table.rows):  # teams first, or a row without a name
         return False
@@ -176,7 +176,7 @@ def list_with_names_added(text: str, names: Sequence[str]) -> str:
     if not table.rows or not has_columns(table):
         return "\n".join([*filter(None, [text.rstrip()]), *names])
     text = table_as_text(table) if table.is_rearranged else text
-    kinds = columns_of(table).kinds
+    kinds = recognise_columns(table).kinds
     at = next((kinds.index(kind) for kind in ("name", "turned", "last_name") if kind in kinds), 0)
     separator = ALIGNED_BY if table.separator.isspace() and table.separator != "\t" else table.separator
     rows = [separator.join([*[""] * at, name, *[""] * (table.width - at - 1)]) for name in names]
@@ -231,7 +231,7 @@ def _read_rows(tournament: Tournament, listing: EntryListing, answers: Mapping[s
         )
     numbers: set[str] = set()
     for line, cells in listing.columns.numbered_rows:
-        read = person_of(listing.columns.kinds, cells)
+        read = person_in_row(listing.columns.kinds, cells)
         person = {kind: tidy_name(text) for kind, text in read.items()}
         row = EntryListRow(line, cells, person, name=whole_name(person))
         listing.rows.append(row)

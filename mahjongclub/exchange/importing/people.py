@@ -20,7 +20,7 @@ from mahjongclub.clubs.near_names import NearNames, nearness
 from mahjongclub.clubs.roster import create_player
 from mahjongclub.clubs.typed_names import no_name_error
 from mahjongclub.lists.cells import is_last_name_first
-from mahjongclub.lists.people import split_turned_name, whole_name, without_remark
+from mahjongclub.lists.people import split_last_name_first, whole_name, without_remark
 from mahjongclub.rules.words import Text
 
 from ..unpacking import FileRefused
@@ -127,7 +127,7 @@ def name_without_remarks(name: str) -> str:
     ['Léa Dupont', 'Bo', 'Johanna (Jo)']
     """
     alone = without_remark(tidy_name(name))
-    return whole_name(split_turned_name(alone)) if is_last_name_first(alone) else alone
+    return whole_name(split_last_name_first(alone)) if is_last_name_first(alone) else alone
 
 
 def match_people(club: Club, names: Iterable[str], typed_names: Mapping[str, str]) -> dict[str, NameMatch]:

@@ -34,7 +34,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
-            "loaders": [("django.template.loaders.cached.Loader", ["mahjongclub.layout.Loader"])],
+            "loaders": [("django.template.loaders.cached.Loader", ["mahjongclub.layout.FlatTemplateLoader"])],
             # of parts that stay with the server
             "libraries": dict.fromkeys(
                 ("cards", "counting", "debts", "outbox", "title_picture"),

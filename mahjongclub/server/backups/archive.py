@@ -40,7 +40,7 @@ PACKED = 4
 
 
 @dataclass(frozen=True)
-class About:
+class BackupManifest:
     """What a backup says of itself. `rows` counts every table as of the moment of the dump."""
 
     format: int
@@ -52,10 +52,10 @@ class About:
     sha256: str
 
 
-def new_name(now: datetime, reason: str = "") -> str:
+def new_backup_name(now: datetime, reason: str = "") -> str:
     """The name of a backup made now.
 
-    >>> new_name(datetime(2026, 11, 22, 1, 20, 33), "before-upgrade")
+    >>> new_backup_name(datetime(2026, 11, 22, 1, 20, 33), "before-upgrade")
     'mahjongclub-2026-11-22-012033-before-upgrade.tar.gz'
     """
     return f"mahjongclub-{now:{STAMP}}{reason and '-'}{reason}.tar.gz"
@@ -66,23 +66,25 @@ def outdated_backups(directory: Path, days: int, now: datetime) -> list[Path]:
 
     Those that somebody uploaded may be anything: they count by the day they came, and push none of ours out.
     """
-    backups = sorted((path for path in directory.glob("mahjongclub-*.tar.gz") if made_at(path)), reverse=True)
+    backups = sorted(
+        (path for path in directory.glob("mahjongclub-*.tar.gz") if moment_in_name(path)), reverse=True
+    )
     limit = now - timedelta(days=days)
-    ours = [path for path in backups if reason_of(path) != UPLOADED]
-    uploaded = [path for path in backups if reason_of(path) == UPLOADED]
+    ours = [path for path in backups if reason_in_name(path) != UPLOADED]
+    uploaded = [path for path in backups if reason_in_name(path) == UPLOADED]
     return [
-        *(path for path in ours[ALWAYS_KEPT:] if made_at(path) < f"{limit:{STAMP}}"),
+        *(path for path in ours[ALWAYS_KEPT:] if moment_in_name(path) < f"{limit:{STAMP}}"),
         *(path for path in uploaded if path.stat().st_mtime < limit.timestamp()),
     ]
 
 
-def made_at(path: Path) -> str:
+def moment_in_name(path: Path) -> str:
     """The moment in a backup's name, which sorts as text; "" for another file."""
     match = NAME.fullmatch(path.name)
     return match[1] if match else ""
 
 
-def write_archive_file(path: Path, about: About, dump: Path, key: str) -> None:
+def write_archive_file(path: Path, about: BackupManifest, dump: Path, key: str) -> None:
     """Write a backup, readable by its owner alone. It holds the key that signs every cookie and link."""
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         with tarfile.open(fileobj=file, mode="w:gz", compresslevel=PACKED) as tar:
@@ -93,7 +95,7 @@ def write_archive_file(path: Path, about: About, dump: Path, key: str) -> None:
         os.fsync(file.fileno())
 
 
-class Bounded(io.RawIOBase):
+class BoundedReader(io.RawIOBase):
     """What a packed file unfolds to, for tarfile: never more at once than a head of ours could ask for."""
 
     def __init__(self, packed: gzip.GzipFile) -> None:
@@ -121,7 +123,7 @@ class Bounded(io.RawIOBase):
 def open_backup(path: Path) -> Iterator[Backup]:
     """An open backup; CommandError where the file is none, or is damaged."""
     try:
-        with gzip.open(path) as packed, tarfile.open(fileobj=Bounded(packed), mode="r:") as tar:
+        with gzip.open(path) as packed, tarfile.open(fileobj=BoundedReader(packed), mode="r:") as tar:
             yield Backup(path, tar)
     except (OSError, EOFError, zlib.error, tarfile.TarError, ValueError, OverflowError) as fault:
         raise CommandError(f"{path.name} cannot be read as a backup: {fault}") from fault
@@ -136,7 +138,7 @@ class Backup:
             fields = _flat_json(self._small(ABOUT, MOST_ABOUT))
             if fields["format"] != FORMAT:
                 raise CommandError(f"{path} has format {fields['format']}; this version reads {FORMAT}.")
-            self.about = About(**fields)
+            self.about = BackupManifest(**fields)
             _must_be_sound(self.about)
             self.key = self._small(KEY, MOST_KEY).decode()
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as fault:
@@ -152,7 +154,7 @@ class Backup:
             )
         with target.open("wb") as file:
             shutil.copyfileobj(self._content(dump), file, 1 << 20)
-        if digest(target) != self.about.sha256:
+        if file_sha256(target) != self.about.sha256:
             raise CommandError(f"{self.path} is damaged: its dump is not what it was.")
 
     def _next(self, name: str) -> tarfile.TarInfo:
@@ -187,7 +189,7 @@ def _flat_json(text: bytes) -> dict[str, Any]:
     return fields
 
 
-def _must_be_sound(about: About) -> None:
+def _must_be_sound(about: BackupManifest) -> None:
     """TypeError or ValueError where what a backup says of itself is not of the kinds it should be."""
     if datetime.fromisoformat(about.made).astimezone(UTC).year not in YEARS:
         raise ValueError("made in a year in which nobody made one")
@@ -202,17 +204,17 @@ def _must_be_sound(about: About) -> None:
         raise TypeError("not what a backup says of itself")
 
 
-def reason_of(path: Path) -> str:
+def reason_in_name(path: Path) -> str:
     """What its name says of why a backup was made, "" for one that was asked for.
 
-    >>> reason_of(Path("mahjongclub-2026-11-22-012033-before-upgrade-2.tar.gz"))
+    >>> reason_in_name(Path("mahjongclub-2026-11-22-012033-before-upgrade-2.tar.gz"))
     'before-upgrade'
     """
     match = NAME.fullmatch(path.name)
     return re.sub(r"^-|-?\d+$", "", (match[2] or "") if match else "")
 
 
-def digest(path: Path) -> str:
+def file_sha256(path: Path) -> str:
     """SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

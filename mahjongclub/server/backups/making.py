@@ -39,7 +39,7 @@ def make_backup(directory: Path, reason: str = "", *, step: Callable[[], None] =
         raise CommandError(f"No backup could be written to {directory}: {fault}") from fault
 
 
-def store_brought_file(content: Iterable[bytes], directory: Path) -> Path:
+def store_uploaded_backup(content: Iterable[bytes], directory: Path) -> Path:
     """Keep a file that somebody brings among the backups, under a name of ours; its path.
 
     CommandError where it is no backup, and nothing of it is kept.
@@ -60,7 +60,7 @@ def store_brought_file(content: Iterable[bytes], directory: Path) -> Path:
         raise CommandError(f"The file could not be written to {directory}: {fault}") from fault
 
 
-def remove_old(directory: Path, days: int) -> list[Path]:
+def remove_old_backups(directory: Path, days: int) -> list[Path]:
     """Remove the backups of more than so many days, except for the newest few; those removed."""
     gone = archive.outdated_backups(directory, days, datetime.now(UTC))
     for path in gone:
@@ -68,7 +68,7 @@ def remove_old(directory: Path, days: int) -> list[Path]:
     return gone
 
 
-def this_version() -> str:
+def installed_version() -> str:
     """The version of the app, as it was installed."""
     try:
         return version("mahjongclub")
@@ -78,7 +78,7 @@ def this_version() -> str:
 
 def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None]) -> Path:
     database, now = current_store(), datetime.now(UTC)
-    needed, free = database.size() * COPIES, shutil.disk_usage(directory).free
+    needed, free = database.estimated_dump_size() * COPIES, shutil.disk_usage(directory).free
     if free < needed:
         raise CommandError(
             f"{directory} has {free >> 20} MB free; a backup and its proof want {(needed >> 20) + 1} MB."
@@ -86,14 +86,14 @@ def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None])
     dump, packed, again = (scratch / name for name in ("dump", "packed", "again"))
     rows = database.dump(dump)
     step()
-    about = archive.About(
+    about = archive.BackupManifest(
         format=archive.FORMAT,
-        version=this_version(),
+        version=installed_version(),
         made=now.isoformat(timespec="seconds"),
         database=database.name,
         migrations=applied_migrations(),
         rows=rows,
-        sha256=archive.digest(dump),
+        sha256=archive.file_sha256(dump),
     )
     archive.write_archive_file(packed, about, dump, settings.SECRET_KEY)
     dump.unlink()
@@ -101,7 +101,7 @@ def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None])
     with archive.open_backup(packed) as backup:
         backup.unpack(again)
     step()
-    restored = database.try_out(again)
+    restored = database.check_dump(again)
     if restored != rows:
         differ = sorted(
             name for name in rows.keys() | restored.keys() if rows.get(name) != restored.get(name)
@@ -113,8 +113,8 @@ def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None])
 
 def _put(packed: Path, directory: Path, now: datetime, reason: str) -> Path:
     """Give a backup its name, and another where that one is taken: two of one second are both kept."""
-    target, number = directory / archive.new_name(now, reason), 1
+    target, number = directory / archive.new_backup_name(now, reason), 1
     while target.exists():
         number += 1
-        target = directory / archive.new_name(now, "-".join(filter(None, (reason, str(number)))))
+        target = directory / archive.new_backup_name(now, "-".join(filter(None, (reason, str(number)))))
     return packed.rename(target)

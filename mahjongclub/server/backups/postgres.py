@@ -27,7 +27,7 @@ class PostgreSQL:
     def __init__(self, connection: BaseDatabaseWrapper) -> None:
         self.connection = connection
 
-    def size(self) -> int:
+    def estimated_dump_size(self) -> int:
         """About how many bytes a dump will have at most."""
         with closing(self._connect()) as database:
             return int(database.execute("SELECT pg_database_size(current_database())").fetchone()[0])
@@ -45,23 +45,23 @@ class PostgreSQL:
             )
         return rows
 
-    def try_out(self, dump: Path) -> dict[str, int]:
+    def check_dump(self, dump: Path) -> dict[str, int]:
         """The rows of each table of a dump, restored into a scratch database, with every constraint."""
         with self._restored(dump) as name, closing(self._connect(name)) as database:
             return _count(database)
 
     @contextmanager
-    def copy_of(self, dump: Path, scratch: Path) -> Iterator[dict[str, str]]:
+    def scratch_copy(self, dump: Path, scratch: Path) -> Iterator[dict[str, str]]:
         """The environment that leads to a scratch database which holds a dump."""
         with self._restored(dump) as name:
             url = urlsplit(os.environ["DATABASE_URL"])
             yield {"DATABASE_URL": urlunsplit(url._replace(path=f"/{name}"))}
 
-    def owners(self, dump: Path) -> list[str]:
+    def owner_names(self, dump: Path) -> list[str]:
         """Nobody: what the browser shows of a dump is for where the browser restores it."""
         return []
 
-    def load(self, dump: Path) -> None:
+    def load_dump(self, dump: Path) -> None:
         """Put the dump in the place of every table, in one transaction."""
         script = dump.with_suffix(".sql")
         self._run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(dump))

@@ -14,12 +14,12 @@ from django.core.management.base import CommandError
 from mahjongclub.server.systems import replace_file
 
 from . import archive
-from .making import make_backup, no_step, this_version
-from .stores import Store, current_store, holds_data, known_migrations, missing_migrations
-from .trying import check_key, try_to_start
+from .making import installed_version, make_backup, no_step
+from .stores import Store, current_store, has_data, known_migrations, missing_migrations
+from .trying import check_app_starts, check_secret_key
 
 
-def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About, Path | None]:
+def restore_backup(path: Path, directory: Path, *, force: bool) -> tuple[archive.BackupManifest, Path | None]:
     """Put a backup's database and key in the place of ours; what it was, and the backup made of ours before.
 
     CommandError, and nothing touched, where the file is damaged, of another kind of database or of a newer
@@ -28,7 +28,7 @@ def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About,
     with archive.open_backup(path) as backup:
         database = current_store()
         _must_fit(backup, database.name)
-        used = holds_data()
+        used = has_data()
         if used and not force:
             raise CommandError(
                 "This installation holds data. With --force they are backed up first, and then replaced."
@@ -37,20 +37,20 @@ def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About,
         with tempfile.TemporaryDirectory(dir=directory, prefix=".restoring-") as scratch:
             dump = Path(scratch) / "dump"
             backup.unpack(dump)
-            if database.try_out(dump) != backup.about.rows:
+            if database.check_dump(dump) != backup.about.rows:
                 raise CommandError(f"{path} does not hold what it says; nothing was changed.")
             _try_to_start(dump, database, backup.key)
             before = make_backup(directory, "before-restore") if used else None
-            database.load(dump)
+            database.load_dump(dump)
         save_secret_key(Path(settings.DATA_DIR) / "secret_key", backup.key)
         return backup.about, before
 
 
-#: what `look_into` tells of as it is done: unpacked, found sound and counted, started
+#: what `examine_backup` tells of as it is done: unpacked, found sound and counted, started
 LOOK_STEPS = 3
 
 
-def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, Any]:
+def examine_backup(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, Any]:
     """What a backup holds, unpacked and tried out as a restore would: when and by which version it was
     `made`, `rows` by table, and the `owners` of the installation it is of. CommandError as for `restore`.
     """
@@ -61,12 +61,12 @@ def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, An
             dump = Path(scratch) / "dump"
             backup.unpack(dump)
             step()
-            if database.try_out(dump) != backup.about.rows:
+            if database.check_dump(dump) != backup.about.rows:
                 raise CommandError(f"{path.name} does not hold what it says.")
             step()
             _try_to_start(dump, database, backup.key)
             step()
-            owners = database.owners(dump)
+            owners = database.owner_names(dump)
         about = backup.about
         return {"made": about.made, "version": about.version, "rows": about.rows, "owners": owners}
 
@@ -83,21 +83,21 @@ def _try_to_start(dump: Path, database: Store, key: str) -> None:
     """Start this version on a copy of a dump, beside it; CommandError where it does not start."""
     with (
         tempfile.TemporaryDirectory(dir=dump.parent, prefix="start-") as scratch,
-        database.copy_of(dump, Path(scratch)) as environment,
+        database.scratch_copy(dump, Path(scratch)) as environment,
     ):
-        try_to_start(Path(scratch), environment, key)
+        check_app_starts(Path(scratch), environment, key)
 
 
 def _must_fit(backup: archive.Backup, kind: str) -> None:
     about = backup.about
-    check_key(backup.key)
+    check_secret_key(backup.key)
     if about.database != kind:
         raise CommandError(f"{backup.path} is of {about.database}, and DATABASE_URL leads to {kind}.")
     migrations = known_migrations()
     newer = [".".join(key) for key in about.migrations if tuple(key) not in migrations]
     if newer:
         raise CommandError(
-            f"{backup.path} was made by a newer version ({about.version}; this is {this_version()}, "
+            f"{backup.path} was made by a newer version ({about.version}; this is {installed_version()}, "
             f"which does not know {newer[-1]}). Install that version first."
         )
     if missing := missing_migrations([(app, name) for app, name in about.migrations]):

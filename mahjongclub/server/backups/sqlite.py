@@ -29,7 +29,7 @@ class SQLite:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def size(self) -> int:
+    def estimated_dump_size(self) -> int:
         """About how many bytes a dump will have."""
         return self.path.stat().st_size
 
@@ -42,7 +42,7 @@ class SQLite:
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
         return rows
 
-    def try_out(self, dump: Path) -> dict[str, int]:
+    def check_dump(self, dump: Path) -> dict[str, int]:
         """The rows of each table of a dump, which must be sound; CommandError where it is not."""
         with closing(_open(dump)) as copy:
             try:
@@ -58,7 +58,7 @@ class SQLite:
             raise CommandError(f"The dump is not sound: {(faults if faults != [('ok',)] else strays)[:3]}")
         return rows
 
-    def owners(self, dump: Path) -> list[str]:
+    def owner_names(self, dump: Path) -> list[str]:
         """The names of the accounts that own the installation a dump is of."""
         with closing(_open(dump)) as copy:
             try:
@@ -68,14 +68,14 @@ class SQLite:
                 return []
 
     @contextmanager
-    def copy_of(self, dump: Path, scratch: Path) -> Iterator[dict[str, str]]:
+    def scratch_copy(self, dump: Path, scratch: Path) -> Iterator[dict[str, str]]:
         """The environment that leads to a copy of a dump in a directory; CommandError without room for it."""
         if dump.stat().st_size > shutil.disk_usage(scratch).free:
             raise CommandError("There is no room for a copy of it, on which this version could be tried.")
         shutil.copyfile(dump, scratch / "trial.sqlite3")
         yield {"DATABASE_URL": f"sqlite:///{quote(str(scratch / 'trial.sqlite3'))}"}
 
-    def load(self, dump: Path) -> None:
+    def load_dump(self, dump: Path) -> None:
         """Put the dump in the place of everything in the database, in one step or not at all."""
         with closing(_open(dump)) as source, closing(_open(self.path)) as target:
             source.backup(target)

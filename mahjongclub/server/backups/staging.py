@@ -29,7 +29,7 @@ from filelock import BaseFileLock
 from mahjongclub.server.locking import file_lock, try_lock
 
 from .jobs import write_job_file
-from .restoring import restore
+from .restoring import restore_backup
 
 log = logging.getLogger(__name__)
 #: how often a server looks whether something is to be restored, and how long it waits for others to stop
@@ -56,7 +56,7 @@ class RestoreOutcome(TypedDict, total=False):
     fault: str
 
 
-def ask_for_restore(path: Path, account: int) -> None:
+def queue_restore(path: Path, account: int) -> None:
     """Have this backup restored at the next start, which follows at once where a `serve` runs."""
     write_job_file(_wanted(), {"path": str(path), "account": account, "asked": _now()})
 
@@ -89,7 +89,7 @@ def run_requested_restore(backups: Path, say: Callable[[str], None]) -> bool:
         try:
             if not alone:
                 raise CommandError("Another process of the app still serves: stop it, then start this one.")
-            about, before = restore(Path(request["path"]), backups, force=True)
+            about, before = restore_backup(Path(request["path"]), backups, force=True)
             outcome |= {"made": about.made, "version": about.version, "before": before.name if before else ""}
             say(f"Restored {outcome['name']}, as asked for in the browser.")
         except Exception as fault:  # whatever it is, the app serves what it has
@@ -117,7 +117,7 @@ def hold_serving_lock() -> BaseFileLock:
     raise AssertionError("numbers do not end")
 
 
-def stop_to_restore(stop: Callable[[], None]) -> None:
+def stop_when_restore_queued(stop: Callable[[], None]) -> None:
     """Call `stop` once something is to be restored: a thread looks every second."""
 
     def look() -> None:
@@ -129,7 +129,7 @@ def stop_to_restore(stop: Callable[[], None]) -> None:
     Thread(target=look, daemon=True).start()
 
 
-def start_again() -> None:
+def restart_process() -> None:
     """Begin this program anew, in the same process: with the key and the database that there are now.
 
     Windows has no such thing: there a child does it, and this process waits for its end.

@@ -25,7 +25,7 @@ def current_store() -> Store:
     return PostgreSQL(connection)
 
 
-def holds_data() -> bool:
+def has_data() -> bool:
     """Whether anybody has used this installation: a fresh one has tables and nothing in them."""
     with connection.cursor() as cursor:
         for name in set(connection.introspection.table_names(cursor)) - FILLED_BY_ITSELF:

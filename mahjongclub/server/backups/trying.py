@@ -27,7 +27,9 @@ SHORTEST_KEY = 22
 FEWEST_LETTERS = 8
 LONGEST_SECONDS = 600
 #: the whole program of the other process
-BEGIN = f"import django; django.setup(); from {__name__} import try_backup; try_backup()"
+BEGIN = (
+    f"import django; django.setup(); from {__name__} import check_scratch_database; check_scratch_database()"
+)
 #: pages that somebody without an account sees; the second asks the database for more than the first
 PAGES = ("/", "/account/login/")
 #: of this process's environment, what would have the other one reach beyond its scratch place
@@ -35,7 +37,7 @@ NOT_HANDED_ON = ("REDIS_URL", "EMAIL_URL", "BACKUP_DIR")
 FAULT = "cannot start: "
 
 
-def check_key(key: str) -> None:
+def check_secret_key(key: str) -> None:
     """CommandError where a secret key would sign nothing that holds; the one in use here is taken as is."""
     if key == settings.SECRET_KEY:
         return
@@ -48,7 +50,7 @@ def check_key(key: str) -> None:
         )
 
 
-def try_to_start(scratch: Path, database: Mapping[str, str], key: str) -> None:
+def check_app_starts(scratch: Path, database: Mapping[str, str], key: str) -> None:
     """Start this version on a scratch database; CommandError, with the reason, where it does not start.
 
     `scratch` is an empty directory for what the start keeps, `database` the environment that leads to the
@@ -83,7 +85,7 @@ def try_to_start(scratch: Path, database: Mapping[str, str], key: str) -> None:
         raise CommandError(f"This version does not start with it: {last.partition(FAULT)[2] or last}"[:400])
 
 
-def try_backup() -> None:
+def check_scratch_database() -> None:
     """Migrate, compare and ask for pages: the whole work of the other process."""
     settings.SENDS_OUTBOX = False
     # the files of this version are no part of a backup, and need not be collected for it
@@ -91,7 +93,7 @@ def try_backup() -> None:
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
     try:
         call_command(DjangoMigrate(), interactive=False, verbosity=0)
-        faults = list(schema_faults())
+        faults = list(schema_differences())
         if not faults:
             faults = list(_page_faults())
     except Exception as fault:  # whatever it stumbles over is the reason
@@ -100,7 +102,7 @@ def try_backup() -> None:
         sys.exit(FAULT + "; ".join(faults[:3]))
 
 
-def schema_faults() -> Iterator[str]:
+def schema_differences() -> Iterator[str]:
     """Say where the database differs from the tables of this version: tables, columns, what is unique."""
     with connection.cursor() as cursor:
         there = set(connection.introspection.table_names(cursor))

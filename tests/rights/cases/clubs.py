@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.debts.sheet import SheetState
-from mahjongclub.hosting.backups import ticket_for
+from mahjongclub.hosting.backups import upload_ticket
 
 from ..asks import Ask, Fields, plain
 from ..hall import PASSWORD, Hall
@@ -63,7 +63,7 @@ CASES: dict[str, list[Ask]] = {
     "host/": [plain(accounts="invited", founding="invited", word="Ask me")],
     # what is there: tests/server/test_backup_pages.py
     "host/backups/bring/<str:ticket>/": [
-        Ask(things=lambda hall: {"ticket": ticket_for(hall.accounts["installer"])})
+        Ask(things=lambda hall: {"ticket": upload_ticket(hall.accounts["installer"])})
     ],
     "host/backups/<str:name>/": [Ask(things=lambda hall: {"name": "none"})],
     "host/backups/<str:name>/file/": [Ask(things=lambda hall: {"name": "none"})],

@@ -60,7 +60,7 @@ def test_a_power_cut_before_the_end_has_the_next_start_do_it_all_once_more(
     club("Before")
     path = made(host)
     club("After")
-    staging.ask_for_restore(path, 1)
+    staging.queue_restore(path, 1)
 
     def cut(*_more: Any) -> None:
         raise KeyboardInterrupt

@@ -15,7 +15,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from mahjongclub.server.backups import archive, making
-from mahjongclub.server.backups.restoring import look_into
+from mahjongclub.server.backups.restoring import examine_backup
 
 from ..test_backups import back_up, changed, club, names, on_file
 
@@ -54,8 +54,8 @@ def with_dump(path: Path, statements: list[str], scratch: Path) -> Path:
         for statement in statements:
             dump.execute(statement)
         dump.commit()
-    rows = making.current_store().try_out(scratch / "dump")
-    digest = archive.digest(scratch / "dump")
+    rows = making.current_store().check_dump(scratch / "dump")
+    digest = archive.file_sha256(scratch / "dump")
     return changed(
         path, lambda about: about.update(sha256=digest, rows=rows), (scratch / "dump").read_bytes()
     )
@@ -65,7 +65,7 @@ def with_dump(path: Path, statements: list[str], scratch: Path) -> Path:
 def test_a_backup_with_a_weak_key_that_is_in_use_here_can_be_restored(settings: Any) -> None:
     settings.SECRET_KEY = "weak"
     club("Here")
-    assert look_into(back_up())["rows"]["clubs_club"] == 1
+    assert examine_backup(back_up())["rows"]["clubs_club"] == 1
 
 
 @on_file
@@ -88,7 +88,7 @@ def test_a_backup_of_other_tables_than_its_migrations_make_is_refused(
     club("Here")
     faulty = with_dump(back_up(), ["PRAGMA foreign_keys=OFF", statement], tmp_path)
     with pytest.raises(CommandError, match=reason):
-        look_into(faulty)
+        examine_backup(faulty)
     with pytest.raises(CommandError, match=reason):
         call_command("restore", faulty, force=True)
     assert names() == {"Here"}

@@ -87,13 +87,13 @@ import django, sys
 from pathlib import Path
 django.setup()
 from mahjongclub.exchange.apart import possible_texts_in_subprocess
-from mahjongclub.server.backups.trying import try_to_start
+from mahjongclub.server.backups.trying import check_app_starts
 cells = possible_texts_in_subprocess("Łukasz Żółć;1\\n田中 愛子;2\\n".encode())
 assert "田中 愛子" in repr(cells), cells
 scratch = Path(sys.argv[1])
 scratch.mkdir()
 key = "k3y of a scratch installation, long and of many letters"
-try_to_start(scratch, {"DATABASE_URL": f"sqlite:///{scratch}/x.sqlite3"}, key)
+check_app_starts(scratch, {"DATABASE_URL": f"sqlite:///{scratch}/x.sqlite3"}, key)
 """
 
 

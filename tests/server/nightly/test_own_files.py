@@ -16,7 +16,7 @@ import pytest
 
 from benchmarks.serving import served
 from mahjongclub.server.own_files import restrict_files_to_owner
-from mahjongclub.server.sqlite_library import is_mended
+from mahjongclub.server.sqlite_library import is_fixed_sqlite
 from tests.http_phone import HttpPhone
 from tests.serving import prepared, running_server
 
@@ -82,7 +82,7 @@ def test_an_open_installation_is_closed_at_the_start_and_no_erased_name_is_left(
             assert (data / f"{DATABASE}-wal").stat().st_size > 0
             assert all(ERASED.encode() not in path.read_bytes() for path in data.glob(f"{DATABASE}*"))
             told = "SQLite" in server.log.read_text()
-            assert told is not is_mended(sqlite3.sqlite_version_info)
+            assert told is not is_fixed_sqlite(sqlite3.sqlite_version_info)
 
 
 def test_a_new_installation_is_its_owners_from_the_first_file_on(tmp_path: Path) -> None:

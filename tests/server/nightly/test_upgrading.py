@@ -30,7 +30,7 @@ from unittest.mock import patch
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.db.migrations.executor import MigrationExecutor
-from mahjongclub.server.upgrading import bring_up_to_date
+from mahjongclub.server.upgrading import upgrade_database
 children = []
 for log in sys.argv[1:]:
     child = os.fork()
@@ -40,7 +40,7 @@ for log in sys.argv[1:]:
         with patch.object(MigrationExecutor, "apply_migration", side_effect=AssertionError("a step")):
             call_command("migrate")
         assert Permission.objects.exists()
-        bring_up_to_date(Path("no backup is made"), sys.exit)
+        upgrade_database(Path("no backup is made"), sys.exit)
         sys.exit()
     children.append(child)
 sys.exit(any([os.waitpid(child, 0)[1] for child in children]))

@@ -40,7 +40,7 @@ class Command(serve.Command):
     def default_or_any_port(self, host: str) -> int:
         """Return 8000, or 0 (any) where something listens there already."""
         try:
-            serve.listen(host, 8000).close()
+            serve.listening_socket(host, 8000).close()
         except CommandError:
             return 0
         return 8000
@@ -55,7 +55,7 @@ class Command(serve.Command):
     def show_cost_of_plain_http(self, host: str, port: int) -> None:
         """A look around needs no https: nothing but the link."""
 
-    def after_address(self, local: str) -> None:
+    def print_after_address(self, local: str) -> None:
         """The link, the one thing that is needed, last."""
         self.stdout.write("\nThis opens the made-up club as its organiser:\n")
         self.stdout.write(f"  {local}{sign_in_path()}\n")

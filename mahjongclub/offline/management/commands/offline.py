@@ -37,8 +37,8 @@ class Command(BaseCommand):
                     )
                 self.stdout.write(f"Pyodide {VERSION} is installed in {settings.OFFLINE_DIR}.")
             # the packed pages name static files as the server will
-            compiled_texts.compile_stale()
-            joined_files.collect_changed()
+            compiled_texts.compile_stale_catalogues()
+            joined_files.collect_static_if_changed()
             engine = installed.pack_engine()
             gone = installed.delete_old_engines()
         except NotFetched as fault:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from mahjongclub.server.backups.making import make_backup, remove_old
+from mahjongclub.server.backups.making import make_backup, remove_old_backups
 
 
 class Command(BaseCommand):
@@ -35,5 +35,5 @@ class Command(BaseCommand):
         call_command("erase_names", stdout=io.StringIO())
         made = make_backup(directory)
         self.stdout.write(f"{made} ({made.stat().st_size / 1e6:.1f} MB), restored and counted.")
-        for gone in remove_old(directory, days) if days else ():
+        for gone in remove_old_backups(directory, days) if days else ():
             self.stdout.write(f"Removed {gone.name}, older than {days} days.")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from mahjongclub.server.compiled_texts import compile_stale, translated_languages
+from mahjongclub.server.compiled_texts import compile_stale_catalogues, translated_languages
 
 
 class Command(BaseCommand):
@@ -27,5 +27,5 @@ class Command(BaseCommand):
                     self.stdout.write(
                         f"{domain.name}, {language}: {len(texts)} texts, {missing} without a translation"
                     )
-        for path in compile_stale():
+        for path in compile_stale_catalogues():
             self.stdout.write(f"compiled {path}")

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from mahjongclub.server.backups.restoring import restore
+from mahjongclub.server.backups.restoring import restore_backup
 from mahjongclub.server.own_files import restrict_files_to_owner
 
 
@@ -25,7 +25,9 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         restrict_files_to_owner()
-        about, before = restore(options["file"].expanduser(), settings.BACKUP_DIR, force=options["force"])
+        about, before = restore_backup(
+            options["file"].expanduser(), settings.BACKUP_DIR, force=options["force"]
+        )
         if before is not None:
             self.stdout.write(f"What was here before is in {before}.")
         self.stdout.write(

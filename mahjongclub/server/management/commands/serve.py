@@ -19,12 +19,12 @@ from django.db import connection
 from uvicorn.supervisors import Multiprocess
 
 from mahjongclub.server.backups import staging
-from mahjongclub.server.measures import shared_by_workers
+from mahjongclub.server.measures import share_metrics_with_workers
 from mahjongclub.server.own_files import restrict_files_to_owner
 from mahjongclub.server.patience import TimeoutProtocol
-from mahjongclub.server.sqlite_library import empty_log, sqlite_warning
-from mahjongclub.server.systems import allow_open_files, missing_protections
-from mahjongclub.server.upgrading import bring_up_to_date
+from mahjongclub.server.sqlite_library import empty_stale_write_ahead_log, sqlite_warning
+from mahjongclub.server.systems import missing_protections, raise_open_file_limit
+from mahjongclub.server.upgrading import upgrade_database
 from mahjongclub.server.ways_to_https import ways_to_https
 
 from ... import compiled_texts, joined_files
@@ -72,22 +72,22 @@ class Command(BaseCommand):
             raise CommandError("Several processes need REDIS_URL: through it phones hear of every change.")
         if workers > 1 and os.name == "nt":
             raise CommandError("Windows has no several processes on one port: leave --workers out.")
-        allow_open_files()
+        raise_open_file_limit()
         restrict_files_to_owner()
         if staging.run_requested_restore(settings.BACKUP_DIR, self.stdout.write):
-            staging.start_again()  # with the key that was restored
+            staging.restart_process()  # with the key that was restored
         serving = staging.hold_serving_lock()
-        listener = listen(options["host"], options["port"])
+        listener = listening_socket(options["host"], options["port"])
         try:
-            compiled_texts.compile_stale()
+            compiled_texts.compile_stale_catalogues()
         except OSError as fault:  # installed where only its installer may write
             self.stderr.write(f"Translations may be old, as they could not be compiled: {fault}")
         restrict_files_to_owner()  # after the texts, which are for whoever runs the code
-        joined_files.collect_changed()
-        bring_up_to_date(settings.BACKUP_DIR, self.stdout.write, back_up=not options["without_backup"])
+        joined_files.collect_static_if_changed()
+        upgrade_database(settings.BACKUP_DIR, self.stdout.write, back_up=not options["without_backup"])
         self.prepare()
         call_command("erase_names", stdout=io.StringIO())
-        empty_log(connection)
+        empty_stale_write_ahead_log(connection)
         if word := sqlite_warning():
             log.warning(word)
         for sentence in missing_protections():
@@ -110,13 +110,13 @@ class Command(BaseCommand):
         )
         try:
             if workers > 1:
-                with shared_by_workers():
+                with share_metrics_with_workers():
                     several = Multiprocess(config, sockets=[listener])
-                    staging.stop_to_restore(several.should_exit.set)
+                    staging.stop_when_restore_queued(several.should_exit.set)
                     several.run()
             else:
                 server = uvicorn.Server(config)
-                staging.stop_to_restore(partial(setattr, server, "should_exit", True))
+                staging.stop_when_restore_queued(partial(setattr, server, "should_exit", True))
                 server.run(sockets=[listener])
         except KeyboardInterrupt:  # raised again by uvicorn once all is closed
             pass
@@ -124,21 +124,21 @@ class Command(BaseCommand):
             serving.release()
         if staging.restore_request() is not None:
             listener.close()
-            staging.start_again()
+            staging.restart_process()
 
     def prepare(self) -> None:
         """What else is done before anybody is served, with the database up to date."""
 
-    def after_address(self, local: str) -> None:
+    def print_after_address(self, local: str) -> None:
         """What else is printed once it is said where the app is; `local` is its address on this machine."""
 
     def show_address(self, host: str, port: int) -> None:
         """Print where the app is, with a QR code for the phones when they can reach it."""
-        reach = settings.PUBLIC_URL or f"http://{bracketed(reachable_address(host))}:{port}"
+        reach = settings.PUBLIC_URL or f"http://{url_host(reachable_address(host))}:{port}"
         address = f"{reach}/"
         if settings.PUBLIC_URL or not is_loopback(host):
             code = io.StringIO()
-            segno.make(address, error="l").terminal(out=code, border=2, compact=self.draws_blocks())
+            segno.make(address, error="l").terminal(out=code, border=2, compact=self.can_draw_half_blocks())
             self.stdout.write(f"\nmahjongclub is at {address} - on a phone of the same network, scan:\n")
             self.stdout.write(code.getvalue())
             if not settings.PUBLIC_URL:
@@ -148,7 +148,7 @@ class Command(BaseCommand):
             self.stdout.write(f"\nmahjongclub is at {address} (this machine only)")
         self.stdout.write(time_zone_in_words())
         call_command("owner_link", address, stdout=self.stdout)
-        self.after_address(settings.PUBLIC_URL or local_address(host, port))
+        self.print_after_address(settings.PUBLIC_URL or local_address(host, port))
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
 
@@ -159,10 +159,10 @@ class Command(BaseCommand):
             "With https they do better. Run one of these beside it, then start this again with\n"
             "PUBLIC_URL set to the address (docs/https.md):"
         )
-        for way in ways_to_https(bracketed(host), port):
+        for way in ways_to_https(url_host(host), port):
             self.stdout.write(f"  {way.name}: {way.command}")
 
-    def draws_blocks(self) -> bool:
+    def can_draw_half_blocks(self) -> bool:
         """Tell whether the terminal's encoding has the half blocks of a compact QR code."""
         try:
             "▀▄█".encode(getattr(self.stdout, "encoding", None) or "utf-8")
@@ -171,7 +171,7 @@ class Command(BaseCommand):
         return True
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> socket.socket:
     """Return a socket listening on host and port; CommandError where that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -194,7 +194,7 @@ def listen(host: str, port: int) -> socket.socket:
 def local_address(host: str, port: int) -> str:
     """Return where a browser of this machine finds a server that listens on `host`."""
     anywhere = host in ("0.0.0.0", "::") or is_loopback(host)
-    return f"http://{'localhost' if anywhere else bracketed(host)}:{port}"
+    return f"http://{'localhost' if anywhere else url_host(host)}:{port}"
 
 
 def is_loopback(host: str) -> bool:
@@ -218,6 +218,6 @@ def reachable_address(host: str) -> str:
             return "127.0.0.1"
 
 
-def bracketed(host: str) -> str:
+def url_host(host: str) -> str:
     """Return `host` as it stands in a URL."""
     return f"[{host}]" if ":" in host else host
