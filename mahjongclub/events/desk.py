@@ -114,7 +114,12 @@ class EventDesk:
 
 
 def save_event_row(
-    tournament: Tournament, number: int, table: int, form: RowForm, device: Device, account: Account | None
+    tournament: Tournament,
+    round_number: int,
+    table_number: int,
+    form: RowForm,
+    device: Device,
+    account: Account | None,
 ) -> EventDesk | None:
     """Save what a valid form says of a table. Return the desk as it is then, None if there is no such table.
 
@@ -123,13 +128,13 @@ def save_event_row(
     """
     with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
-        desk = _desk_of_round(state, number)
-        row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
+        desk = _desk_of_round(state, round_number)
+        row = next((drawn for drawn in desk.tables if drawn.number == table_number), None) if desk else None
         if desk is None or row is None:
             return None
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        if desk.round.opened_at is None and state.current is not None and number > state.current.number:
+        if desk.round.opened_at is None and state.current is not None and round_number > state.current.number:
             raise Refused(_("Another round has to be played first."))
         DeskRows(desk).save(row, form, device, account)
     state.refresh_table(desk.round, row)
@@ -137,7 +142,12 @@ def save_event_row(
 
 
 def save_paper_result(
-    tournament: Tournament, number: int, table: int, final: PaperResult, device: Device, seen: str = ""
+    tournament: Tournament,
+    round_number: int,
+    table_number: int,
+    final: PaperResult,
+    device: Device,
+    seen: str = "",
 ) -> bool:
     """Save a table's final points, as `rules.on_paper` reads them, in the order drawn.
 
@@ -145,8 +155,8 @@ def save_paper_result(
     the page with the stamp `seen`.
     """
     with lock_tournament(tournament) as locked:
-        desk = _desk_of_round(TournamentState(locked), number)
-        row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
+        desk = _desk_of_round(TournamentState(locked), round_number)
+        row = next((drawn for drawn in desk.tables if drawn.number == table_number), None) if desk else None
         if desk is None or row is None or has_vacant_seat(desk, row):
             return False
         if row.doubtful is not None or DeskRows(desk).is_reseated(row, seen):

@@ -76,10 +76,10 @@ def seat_newcomer(state: TournamentState, place: Place, first_round: int, last_r
             assign_free_seats(state, round_, [place])
 
 
-def arrival_in_words(tournament: Tournament, place: Place, name: str, begins: int) -> str:
+def arrival_in_words(tournament: Tournament, place: Place, name: str, first_round: int) -> str:
     """Say that somebody plays at a place from a round on, or sits that round out where it has no seat."""
     state = TournamentState(tournament)
-    round_ = next((round_ for round_ in state.published if round_.number == begins), None)
+    round_ = next((round_ for round_ in state.published if round_.number == first_round), None)
     text = _("%(name)s plays from round %(round)s.")
     if (
         round_ is not None
@@ -87,4 +87,4 @@ def arrival_in_words(tournament: Tournament, place: Place, name: str, begins: in
         and place in state.places_sitting_out(round_)
     ):
         text = _("%(name)s is there from round %(round)s and sits it out: every seat is taken.")
-    return text % {"name": isolated(name), "round": begins}
+    return text % {"name": isolated(name), "round": first_round}

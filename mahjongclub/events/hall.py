@@ -22,18 +22,18 @@ from .models import Tournament
 TABLE_SALT, STREAM_SALT = "mahjongclub.leagues.table", "mahjongclub.leagues.stream"
 
 
-def table_path(tournament: Tournament, number: int) -> str:
+def table_code_path(tournament: Tournament, table_number: int) -> str:
     """Where the code that lies on a table leads, in every round: whoever has it keeps the score there."""
-    token = _token(TABLE_SALT, tournament, number)
-    return reverse("tournaments:at_table", args=[tournament.club.slug, tournament.pk, number, token])
+    token = _token(TABLE_SALT, tournament, table_number)
+    return reverse("tournaments:at_table", args=[tournament.club.slug, tournament.pk, table_number, token])
 
 
-def is_table_token(token: str, tournament: Tournament, number: int) -> bool:
+def is_table_token(token: str, tournament: Tournament, table_number: int) -> bool:
     """Whether a token from a link is that of this table.
 
     A new link of the club's wall voids it, and so does a new code of the table.
     """
-    return constant_time_compare(token, _token(TABLE_SALT, tournament, number))
+    return constant_time_compare(token, _token(TABLE_SALT, tournament, table_number))
 
 
 def stream_token(tournament: Tournament) -> str:
@@ -52,18 +52,18 @@ def _token(salt: str, tournament: Tournament, number: int = 0) -> str:
     return link_token(salt, f"{tournament.club.wall_secret}:{tournament.pk}:{number}{made_anew}")
 
 
-def void_table_code(tournament: Tournament, number: int) -> None:
+def void_table_code(tournament: Tournament, table_number: int) -> None:
     """Another code is to lie on this table from now on; those of the others stay. Within a transaction."""
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    again = locked.code_generations.get(str(number), 0) + 1
-    locked.code_generations = {**locked.code_generations, str(number): again}
+    again = locked.code_generations.get(str(table_number), 0) + 1
+    locked.code_generations = {**locked.code_generations, str(table_number): again}
     locked.save(update_fields=["code_generations"])
 
 
-def last_opened_table(tournament: Tournament, number: int) -> Table | None:
-    """Table `number` as it was opened last, with its session and round; None before it is."""
+def last_opened_table(tournament: Tournament, table_number: int) -> Table | None:
+    """Table `table_number` as it was opened last, with its session and round; None before it is."""
     opened = Table.objects.filter(
-        round__competition__tournament=tournament, number=number, session__started_at__isnull=False
+        round__competition__tournament=tournament, number=table_number, session__started_at__isnull=False
     )
     return opened.select_related("session__clock", "round").order_by("-round__number").first()
 

@@ -205,9 +205,13 @@ def empty_seats(state: TournamentState, round_: Round) -> list[Vacancy]:
 
 
 def fill_seat(
-    tournament: Tournament, round_number: int, number: int, filler: int, device: Device | None = None
+    tournament: Tournament,
+    round_number: int,
+    place_number: int,
+    filler_number: int,
+    device: Device | None = None,
 ) -> int:
-    """Seat place `filler` where nobody takes the seat of place `number`; return the table's number.
+    """Seat place `filler_number` at the empty seat of place `place_number`; return the table's number.
 
     Whoever left has no seat in that round any more. Raises Refused where seat or filler is taken by now.
     """
@@ -215,11 +219,11 @@ def fill_seat(
         state = TournamentState(locked)
         round_ = next((candidate for candidate in state.published if candidate.number == round_number), None)
         seats = empty_seats(state, round_) if round_ is not None else []
-        seat = next((seat for seat in seats if seat.number == number), None)
-        if round_ is None or seat is None or filler not in [other.number for other in seat.fillers]:
+        seat = next((seat for seat in seats if seat.number == place_number), None)
+        if round_ is None or seat is None or filler_number not in [other.number for other in seat.fillers]:
             raise Refused(_("The seating changed meanwhile. Please check again."))
         places = {place.number: place for place in state.places}
-        place, empty = places[filler], places[number]
+        place, empty = places[filler_number], places[place_number]
         table = next(table for table in round_.tables.all() if table.number == seat.table)
         player = state.player(place.pk, round_.number)
         if player is None:  # a newcomer begins in this round

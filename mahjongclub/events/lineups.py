@@ -30,7 +30,7 @@ from .stages.models import RoundTime
 from .state import TournamentState
 
 
-def past_holders(state: TournamentState, team: Team) -> list[Player]:
+def holders_so_far(state: TournamentState, team: Team) -> list[Player]:
     """Everybody who has held a place of a team."""
     stints = [stint for place in team_places(state, team) for stint in place.stints.all()]
     return list({stint.player.person.pk: stint.player.person for stint in stints if stint.player}.values())
@@ -38,7 +38,7 @@ def past_holders(state: TournamentState, team: Team) -> list[Player]:
 
 def squad_players(state: TournamentState, team: Team) -> list[Player]:
     """Everybody whom a team may have play: whoever has held a place of it, and its members."""
-    players = {player.pk: player for player in past_holders(state, team)}
+    players = {player.pk: player for player in holders_so_far(state, team)}
     for member in team.members.select_related("player__merged_into"):
         players.setdefault(member.player.person.pk, member.player.person)
     return list(players.values())
@@ -127,7 +127,7 @@ def save_lineup(
 
 def team_choices(state: TournamentState, team: Team) -> TeamChoices:
     """Whom a team may have: whoever has held a place stays, reserves are ticked."""
-    everybody, staying = squad_players(state, team), past_holders(state, team)
+    everybody, staying = squad_players(state, team), holders_so_far(state, team)
     reserves = [player for player in everybody if player not in staying]
     return TeamChoices(state.tournament.club, reserves, everybody, staying, has_name=False)
 
@@ -146,7 +146,7 @@ def save_team(team: Team, form: TeamForm, *, new_link: bool) -> bool:
         state = TournamentState(tournament)
         others = tournament.teams.exclude(pk=team.pk)
         elsewhere = {player.pk: other.name for other in others for player in squad_players(state, other)}
-        members = [*past_holders(state, team), *form.cleaned_data["players"], *typed]
+        members = [*holders_so_far(state, team), *form.cleaned_data["players"], *typed]
         _check_captain_stays(form.cleaned_data["captain"], members)
         save_team_members(team, members, elsewhere)
         return team.save_captain(form.cleaned_data["captain"], new_link=new_link)

@@ -367,12 +367,12 @@ def ranking_context(state: TournamentState) -> dict[str, object]:
         "played": bool(state.results),
         "said_kind": _said_kind(state),
         "after": progress_in_words(state),
-        "corrected": corrected_since(state, ranking(state)),
+        "corrected": corrected_lines(state, ranking(state)),
         "held": embargo_in_words(state.tournament),
     }
 
 
-def corrected_since(state: TournamentState, published: Sequence[RankingLine]) -> list[CorrectedLine]:
+def corrected_lines(state: TournamentState, published: Sequence[RankingLine]) -> list[CorrectedLine]:
     """Beside a final ranking: each place that stands otherwise by what was corrected since, then and now.
 
     A ranking that an earlier version published is only known to have changed.

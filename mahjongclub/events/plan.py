@@ -151,10 +151,11 @@ class Swap:
         return [(word, of(self.before), of(self.after)) for word, of in words]
 
 
-def round_to_change(state: TournamentState, number: int) -> Round | None:
+def round_to_change(state: TournamentState, round_number: int) -> Round | None:
     """A round drawn whose tables are not open, None where there is none of that number."""
     return next(
-        (round_ for round_ in state.rounds if round_.number == number and round_.opened_at is None), None
+        (round_ for round_ in state.rounds if round_.number == round_number and round_.opened_at is None),
+        None,
     )
 
 
@@ -223,7 +224,7 @@ def _again(
                 yield names[0], names[1], ", ".join(map(str, others))
 
 
-def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) -> None:
+def swap_places(tournament: Tournament, round_number: int, a: int, b: int, seen: str) -> None:
     """The places numbered `a` and `b` change places in a round that is drawn and not open.
 
     `seen` is the stamp of the round as it was looked at. Raises Refused.
@@ -231,9 +232,9 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
     with lock_tournament(tournament) as locked:
         _refuse_final(locked)
         state = TournamentState(locked)
-        round_ = round_to_change(state, number)
+        round_ = round_to_change(state, round_number)
         if round_ is None:
-            raise Refused(_("The tables of round %(round)s are open.") % {"round": number})
+            raise Refused(_("The tables of round %(round)s are open.") % {"round": round_number})
         if seating_stamp(state, round_) != seen:
             raise Refused(_("The seating changed meanwhile. Please check again."))
         pk = {place.number: place.pk for place in state.places}

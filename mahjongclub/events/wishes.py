@@ -94,7 +94,7 @@ class WishesForm(forms.ModelForm):
             )
             self.fields[f"tables-{place.number}"] = TablesField(label=_("Tables"), initial=place.tables)
 
-    def keep(self, tournament: Tournament) -> None:
+    def save_to(self, tournament: Tournament) -> None:
         """Store what a valid form says; `tournament` is locked."""
         for name in self.Meta.fields:
             setattr(tournament, name, self.cleaned_data[name])

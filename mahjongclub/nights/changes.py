@@ -156,12 +156,12 @@ def draw_and_open_round(evening: Evening, after: int, device: Device) -> Round |
     return round_
 
 
-def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
+def seat_those_who_wait(evening: Evening, round_number: int, device: Device) -> bool:
     """Open further tables of the round for those who play at none; False where these are too few."""
     check_quota(evening.club)
     night = night_or_unsaved(evening)
     with lock_rounds(evening=evening) as rounds:
-        round_ = rounds.filter(number=number).first()
+        round_ = rounds.filter(number=round_number).first()
         if round_ is None:
             return False
         waiting = {
@@ -186,16 +186,16 @@ def players_still_playing(round_: Round) -> set[int]:
     return {seat.player.person_id for seat in seats.select_related("player") if seat.player is not None}
 
 
-def undo_round(evening: Evening, number: int) -> None:
+def undo_round(evening: Evening, round_number: int) -> None:
     """Take the last round away, its tables with it. Refused where a hand has been recorded."""
     with lock_rounds(evening=evening) as rounds:
         last = rounds.last()
-        if last is not None and last.number == number:
+        if last is not None and last.number == round_number:
             refusal = _("Table %(number)s has begun: its round cannot be undone.")
             delete_rounds(evening.club, rounds.filter(pk=last.pk), refusal)
 
 
-def swap_evening_players(evening: Evening, number: int, player_id: int, other: int) -> bool:
+def swap_evening_players(evening: Evening, round_number: int, player_id: int, other: int) -> bool:
     """Two players of a round take each other's place, at tables or beside them; False where one is not there.
 
     Refused where hands have been recorded at a table that either plays at.
@@ -204,7 +204,7 @@ def swap_evening_players(evening: Evening, number: int, player_id: int, other: i
         "Table %(number)s has begun: swap its seats there, or seat the two players in the next round."
     )
     with lock_rounds(evening=evening) as rounds:
-        round_ = rounds.filter(number=number).first()
+        round_ = rounds.filter(number=round_number).first()
         if round_ is None:
             return False
         late = people_here(evening).keys() - seat_or_bye_by_player(round_).keys()

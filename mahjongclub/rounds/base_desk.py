@@ -97,7 +97,7 @@ class RoundDesk:
         """Nothing: what waits to be confirmed keeps the tables as they were drawn."""
 
     def save_row(
-        self, number: int, form: RowForm, device: Device, account: Account | None, *, directs: bool
+        self, table_number: int, form: RowForm, device: Device, account: Account | None, *, directs: bool
     ) -> None:
         """Save what a valid form says of a table; `directs` if an organiser saves it.
 
@@ -109,7 +109,9 @@ class RoundDesk:
         with lock_rounds(pk=self.round.competition_id) as rounds:
             locked = rounds.with_owner().filter(pk=self.round.pk).first()
             desk = self.locked_copy(locked) if locked is not None else None
-            row = next((drawn for drawn in desk.tables if drawn.number == number), None) if desk else None
+            row = (
+                next((drawn for drawn in desk.tables if drawn.number == table_number), None) if desk else None
+            )
             if desk is None or row is None:
                 raise Refused(self.gone_message())
             DeskRows(desk).save(row, form, device, account)

@@ -174,9 +174,9 @@ class DeskRows:
             **kwargs,
         )
 
-    def posted_form(self, number: int, posted: QueryDict) -> RowForm:
+    def posted_form(self, table_number: int, posted: QueryDict) -> RowForm:
         """Return the form of the table of this number as it was posted. Raises Http404 if there is none."""
-        table = next((drawn for drawn in self.desk.tables if drawn.number == number), None)
+        table = next((drawn for drawn in self.desk.tables if drawn.number == table_number), None)
         if table is None:
             raise Http404("no such table")
         return self.row_form(table, posted)

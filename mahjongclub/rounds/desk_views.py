@@ -54,7 +54,7 @@ def show_desk(
 
 
 def save_row(
-    request: ClubRequest, club: Club, page: DeskPage[AnyDesk], number: int, form: RowForm
+    request: ClubRequest, club: Club, page: DeskPage[AnyDesk], table_number: int, form: RowForm
 ) -> HttpResponse:
     """Save the row of a table. htmx gets the row as it is then, a browser without script the page.
 
@@ -66,13 +66,13 @@ def save_row(
         form.add_error(None, locked + " " + _("What you typed stays here: save it again then."))
     elif form.is_valid():
         try:
-            desk = page.save(number, form, request.user if isinstance(request.user, Account) else None)
+            desk = page.save(table_number, form, request.user if isinstance(request.user, Account) else None)
         except Refused as refused:
             outdated = refused.code == OUTDATED
             if not outdated:
                 form.add_error(None, str(refused))
     desk = desk or page.load()
-    table = next((drawn for drawn in desk.tables if drawn.number == number), None)
+    table = next((drawn for drawn in desk.tables if drawn.number == table_number), None)
     if table is None:
         raise Http404("no such table")
     status = 409 if outdated else 422 if form.errors else 200
@@ -80,8 +80,8 @@ def save_row(
         row = DeskRows(desk).row(table, form, outdated=outdated)
         return render(request, "leagues/_desk_answer.html", {**page.context(desk), "row": row}, status=status)
     if status == 200:
-        return redirect(f"{page.path}#table-{number}")
-    return show_desk(request, page, desk, status, number, form, outdated=outdated)
+        return redirect(f"{page.path}#table-{table_number}")
+    return show_desk(request, page, desk, status, table_number, form, outdated=outdated)
 
 
 def desk_context(desk: Desk, done: str, done_path: str) -> dict[str, object]:

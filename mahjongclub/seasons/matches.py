@@ -108,7 +108,7 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
 def save_match_lineup(
     match: Round,
     lineup: Mapping[int, int | None],
-    teams: Collection[int],
+    team_ids: Collection[int],
     account: Account | None,
     *,
     by_organiser: bool = True,
@@ -120,7 +120,7 @@ def save_match_lineup(
     with lock_rounds(season=match.season):
         seats = {seat.pk: seat for seat in match.seats.select_related("team", "player", "table")}
         members: dict[int, set[int]] = {}
-        for team in Team.objects.filter(pk__in=teams).prefetch_related("members__player"):
+        for team in Team.objects.filter(pk__in=team_ids).prefetch_related("members__player"):
             members[team.pk] = {member.player.person_id for member in team.members.all()}
         changed = [seats[pk] for pk in lineup if pk in seats and seats[pk].team_id in members]
         if not by_organiser:

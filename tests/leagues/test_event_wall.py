@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.displays.wall import MOST_OF_LIST, wall_lists
-from mahjongclub.events.hall import stream_token, table_path
+from mahjongclub.events.hall import stream_token, table_code_path
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import open_club_house
 from tests.tables.conftest import Phone, ron
@@ -170,7 +170,7 @@ def test_no_page_but_an_overlay_may_stand_in_a_frame(hall: TournamentHall) -> No
         hall.url("event/"),
         hall.url("stream/"),
         hall.url(),
-        table_path(hall.tournament, 2),
+        table_code_path(hall.tournament, 2),
         reverse("tables:table", args=[session.code]),
         f"/wall/{hall.house.club.slug}/?token={wall_token(hall.house.club)}",
         link[:-5] + "0000/",

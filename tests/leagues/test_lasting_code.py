@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from mahjongclub.events.hall import table_path
+from mahjongclub.events.hall import table_code_path
 from mahjongclub.events.stages.models import RoundTime
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import open_club_house
@@ -28,7 +28,7 @@ def hall(db: None) -> TournamentHall:
 
 
 def test_one_code_leads_to_each_round_and_says_between_them_what_comes(hall: TournamentHall) -> None:
-    code, phone = table_path(hall.tournament, 2), Phone()
+    code, phone = table_code_path(hall.tournament, 2), Phone()
     RoundTime.objects.create(tournament=hall.tournament, number=1, starts_at="13:45")
     before = unescape(phone.get(code).content.decode())
     assert "This round has not begun." in before
@@ -60,7 +60,7 @@ def test_one_code_leads_to_each_round_and_says_between_them_what_comes(hall: Tou
 
 def test_nobody_guesses_the_code_of_another_table(hall: TournamentHall) -> None:
     hall.open(1)
-    code = table_path(hall.tournament, 2)
+    code = table_code_path(hall.tournament, 2)
     for guess in (code.replace("/tables/2/", "/tables/1/"), re.sub(r"\w{32}/$", "0" * 32 + "/", code)):
         assert Phone().get(guess).status_code == 404
     hall.phone.post(reverse("displays:wall_link", args=[hall.house.club.slug]), {"renew": "1"})
@@ -73,6 +73,6 @@ def test_whoever_took_scoring_back_took_it_from_the_code_too(hall: TournamentHal
     assert session is not None
     hall.phone.post(reverse("tables:take_back", args=[session.code]))
     phone = Phone()
-    phone.get(table_path(hall.tournament, 1))
+    phone.get(table_code_path(hall.tournament, 1))
     assert session.accesses.get(device__isnull=False, role="viewer")
     assert phone.get(reverse("tables:close", args=[session.code])).status_code == 403

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Evening, tonight
 from mahjongclub.clubs.people.models import KnownDevice
-from mahjongclub.events.hall import table_path
+from mahjongclub.events.hall import table_code_path
 from mahjongclub.events.models import Tournament
 from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.rounds.models import Round
@@ -83,7 +83,7 @@ def session_of(hall: TournamentHall, table: int = 1, number: int = 1) -> Session
 def let_in(hall: TournamentHall, table: int = 1) -> Phone:
     """A guest who scanned the code that lies on a table."""
     guest = Phone()
-    assert guest.get(table_path(hall.tournament, table)).status_code == 302
+    assert guest.get(table_code_path(hall.tournament, table)).status_code == 302
     return guest
 
 
@@ -387,7 +387,7 @@ def test_tables_of_a_night_are_the_organisers_to_direct(house: ClubHouse) -> Non
 def test_one_tables_code_is_voided_and_the_others_stay(hall: TournamentHall) -> None:
     guest, other = let_in(hall, 1), let_in(hall, 2)
     session = session_of(hall)
-    old = table_path(Tournament.objects.get(pk=hall.tournament.pk), 1)
+    old = table_code_path(Tournament.objects.get(pk=hall.tournament.pk), 1)
     void = hall.house.url(f"games/{session.code}/void/")
     assert hall.house.phone("scorer").post(void).status_code == 403
     assert hall.phone.post(void).status_code == 302
@@ -395,8 +395,8 @@ def test_one_tables_code_is_voided_and_the_others_stay(hall: TournamentHall) -> 
     assert guest.get(old).status_code == 404
     assert other.confirm(session_of(hall, 2), ron(1, 2)).status_code == 302
     fresh = Tournament.objects.get(pk=hall.tournament.pk)
-    assert table_path(fresh, 2) == table_path(hall.tournament, 2)
-    assert guest.get(table_path(fresh, 1)).status_code == 302
+    assert table_code_path(fresh, 2) == table_code_path(hall.tournament, 2)
+    assert guest.get(table_code_path(fresh, 1)).status_code == 302
     assert guest.confirm(session, ron(1, 2)).status_code == 302, "by the new code"
     hall.play(1)
     hall.open(2)
@@ -407,6 +407,8 @@ def test_a_tables_code_opens_nothing_once_the_evening_is_over(hall: TournamentHa
     session = session_of(hall)
     Session.objects.filter(pk=session.pk).update(phones_until=timezone.now())
     late = Phone()
-    assert late.get(table_path(hall.tournament, 1)).status_code == 200, "it says what was, and lets nobody in"
+    assert late.get(table_code_path(hall.tournament, 1)).status_code == 200, (
+        "it says what was, and lets nobody in"
+    )
     assert late.get(f"/t/{session.code}/").status_code == 404
     assert not Access.objects.filter(session=session, device__pk__gt=session.opener_id).exists()

@@ -146,7 +146,7 @@ def entrants_not_playing(tournament: Tournament) -> list[Entrant]:
     return [entrant for entrant in entrants if entrant_place(entrant) is None]
 
 
-def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
+def save_late_entries(tournament: Tournament, form: LateForm) -> list[str]:
     """Make everybody of a valid form a player; their names. Whoever left the event has their place again.
 
     Raises Refused; where it is about a name, the error stands at its row.

@@ -40,7 +40,7 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
         return list_page(request, visit, tournament, "", _("Paste a list, or choose a file."))
     listing = read_list(tournament, text, request.POST.dict())
     readings = readings_asked(request.POST)
-    if "add" in request.POST and not listing.open and not readings:
+    if "add" in request.POST and not listing.has_open_questions and not readings:
         try:
             made = changes.add_entrants(tournament, listing.entries, others=listing.apart_positions)
         except Refused as refused:

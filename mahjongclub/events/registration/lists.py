@@ -132,7 +132,7 @@ class EntryListing(RowsOnPage):
         return [row for row in self.rows if row.fault]
 
     @property
-    def open(self) -> bool:
+    def has_open_questions(self) -> bool:
         """Whether something has still to be looked at, said or mended."""
         wrong = bool(self.faults) or (bool(self.faulty) and not self.leaves_out_faults)
         return (

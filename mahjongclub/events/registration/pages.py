@@ -158,7 +158,7 @@ class EntrantRow:
     clash: str = ""
 
 
-def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) -> list[EntrantRow]:
+def shown_entrant_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) -> list[EntrantRow]:
     """Return the entrants by surname, by name where none is known.
 
     Those who wait and those who withdrew follow, in their order.

@@ -32,7 +32,7 @@ from ..late import (
 )
 from ..models import Tournament
 from ..pages import event_context, find_round_or_404, find_tournament_or_404, name_or_blank
-from ..registration.late import LateForm, enter_late
+from ..registration.late import LateForm, save_late_entries
 from ..state import TournamentState
 
 
@@ -85,7 +85,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     if form.is_bound and form.is_valid():
 
         def enter() -> str:
-            names = [isolated(name) for name in enter_late(tournament, form)]
+            names = [isolated(name) for name in save_late_entries(tournament, form)]
             text = ngettext("%(names)s plays from now on.", "%(names)s play from now on.", len(names))
             messages.success(request, text % {"names": and_list(names)})
             return reverse("tournaments:places", args=[visit.club.slug, pk])

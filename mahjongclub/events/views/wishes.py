@@ -24,7 +24,7 @@ def edit_wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     form = WishesForm(state, posted_data(request))
     if form.is_valid():
         with lock_tournament(state.tournament) as locked:
-            form.keep(locked)
+            form.save_to(locked)
         messages.success(request, _("The next draw follows the wishes."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
     rows = [

@@ -16,7 +16,7 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.events.hall import table_path
+from mahjongclub.events.hall import table_code_path
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.pages import (
     event_context,
@@ -127,7 +127,7 @@ def _fonts_missing(tournament: Tournament) -> dict[str, UnwritableTexts]:
 def _code_of(request: ClubRequest, visit: ClubVisit, pk: int) -> Callable[[int], dict[str, str]]:
     tournament = find_tournament_or_404(visit, pk)
     return lambda number: qr_code_for_template(
-        absolute_url(request, table_path(tournament, number)), _("Scan to keep the score here")
+        absolute_url(request, table_code_path(tournament, number)), _("Scan to keep the score here")
     )
 
 

@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.events.desk import EventDesk
-from mahjongclub.events.hall import table_path
+from mahjongclub.events.hall import table_code_path
 from mahjongclub.events.plan import seating_stamp
 from mahjongclub.events.plan_list import plan_columns
 from mahjongclub.events.state import TournamentState
@@ -194,7 +194,7 @@ CASES: dict[str, list[Ask]] = {
         Ask(
             things=lambda hall: {
                 "pk": hall.tournament.pk,
-                "token": table_path(hall.tournament, 1).split("/")[-2],
+                "token": table_code_path(hall.tournament, 1).split("/")[-2],
             }
         )
     ],
