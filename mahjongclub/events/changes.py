@@ -119,7 +119,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
         Tournament.objects.filter(pk=locked.pk).update(seed=seed)
 
 
-def set_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[int, str]]) -> None:
+def save_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[int, str]]) -> None:
     """How many days the event has, and on which each round is and when ("09:30", or "" where nobody says)."""
     with lock_tournament(tournament) as locked:
         Tournament.objects.filter(pk=locked.pk).update(days=days)

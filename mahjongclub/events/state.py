@@ -364,17 +364,17 @@ def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]
     return stages
 
 
-def shared_event_in_words(player_id: int, other: int) -> str | None:
+def shared_event_in_words(player_id: int, other_id: int) -> str | None:
     """Return in words the tournament in a round of which both players hold a place, None if there is none."""
     tournaments = Tournament.objects.all()
-    for player in (player_id, other):
+    for player in (player_id, other_id):
         has_player = Q(places__stints__player=player) | Q(places__stints__player__merged_into=player)
         tournaments = tournaments.filter(has_player)
     for tournament in tournaments.distinct():
         state = TournamentState(tournament)
         for number in range(1, tournament.round_count + 1):
             players = (state.player(place.pk, number) for place in state.places)
-            if {player_id, other} <= {player.pk for player in players if player is not None}:
+            if {player_id, other_id} <= {player.pk for player in players if player is not None}:
                 return _("Both hold a place of “%(name)s” in round %(round)s, so they are two people.") % {
                     "name": tournament.name,
                     "round": number,

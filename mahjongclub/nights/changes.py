@@ -53,7 +53,7 @@ def night_or_unsaved(evening: Evening) -> Night:
     return Night(evening=evening, games=[{"variant": variant, "preset": ""}], fives=False)
 
 
-def set_evening_games(evening: Evening, variants: Collection[str], fives: bool) -> Night:
+def save_evening_games(evening: Evening, variants: Collection[str], fives: bool) -> Night:
     """Store the games of an evening; the first is played unless somebody wishes another."""
     presets = {game["variant"]: game["preset"] for game in night_or_unsaved(evening).games}
     wishes = {"games": [{"variant": key, "preset": presets.get(key, "")} for key in variants], "fives": fives}
@@ -195,7 +195,7 @@ def undo_round(evening: Evening, round_number: int) -> None:
             delete_rounds(evening.club, rounds.filter(pk=last.pk), refusal)
 
 
-def swap_evening_players(evening: Evening, round_number: int, player_id: int, other: int) -> bool:
+def swap_evening_players(evening: Evening, round_number: int, player_id: int, other_id: int) -> bool:
     """Two players of a round take each other's place, at tables or beside them; False where one is not there.
 
     Refused where hands have been recorded at a table that either plays at.
@@ -208,10 +208,12 @@ def swap_evening_players(evening: Evening, round_number: int, player_id: int, ot
         if round_ is None:
             return False
         late = people_here(evening).keys() - seat_or_bye_by_player(round_).keys()
-        Bye.objects.bulk_create(Bye(round=round_, player_id=player) for player in {player_id, other} & late)
-        if not swap_players(round_, player_id, other, refusal):
+        Bye.objects.bulk_create(
+            Bye(round=round_, player_id=player) for player in {player_id, other_id} & late
+        )
+        if not swap_players(round_, player_id, other_id, refusal):
             return False
-        _tell_seated(evening.pk, [player_id, other])
+        _tell_seated(evening.pk, [player_id, other_id])
     return True
 
 

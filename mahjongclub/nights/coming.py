@@ -43,9 +43,9 @@ class EveningReplies:
         self.maybe = [reply for reply in latest if reply.answer == Answer.MAYBE]
         self.no = [reply for reply in latest if reply.answer == Answer.NO]
 
-    def place_in_line(self, person: int) -> int:
+    def place_in_line(self, player_id: int) -> int:
         """Which of those who wait somebody is, from 1; 0 for who does not wait."""
-        return self.places.place_in_line(self.of[person].pk) if person in self.of else 0
+        return self.places.place_in_line(self.of[player_id].pk) if player_id in self.of else 0
 
 
 def replies_to_evening(evening: Evening) -> EveningReplies:
@@ -60,7 +60,7 @@ def _locked(evening: Evening) -> Iterator[Evening]:
         yield Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
 
 
-def coming_evenings(club: Club) -> list[Evening]:
+def next_evenings(club: Club) -> list[Evening]:
     """The club's next evenings, tonight's too, the soonest first."""
     planned = club.evenings.filter(date__gte=tonight(club)).order_by("date", "pk")
     return list(planned[:EVENINGS_ASKED])
@@ -142,7 +142,7 @@ def reply_counts(club: Club) -> dict[int, tuple[int, int]]:
     return {evening: (come, maybe) for evening, come, maybe in rows}
 
 
-def missing_in_words(evening: Evening, coming: int) -> str:
+def people_missing_in_words(evening: Evening, coming: int) -> str:
     """How many more would fill every table: "2 more make 3 full tables"."""
     kinds = [
         NightGame(variant.key, variant.seats)

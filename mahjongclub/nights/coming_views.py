@@ -30,7 +30,7 @@ from mahjongclub.tables.views.share import qr_in_page
 
 from . import coming as coming_changes
 from . import speaking
-from .coming import Answer, EveningReplies, coming_evenings, missing_in_words, replies_to_evening
+from .coming import Answer, EveningReplies, next_evenings, people_missing_in_words, replies_to_evening
 from .models import Reply
 from .pages import is_reply_token, reply_link
 from .phones import CheckInForm, find_or_add_typed_player
@@ -73,7 +73,7 @@ def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
             _tell(evening, me, answer, request)
             return redirect(f"{request.path}?who={me.pk}#evening-{evening.pk}")
     may_see_names = may_see_roster(request, club)
-    rows = [_row(evening, me) for evening in coming_evenings(club)]
+    rows = [_row(evening, me) for evening in next_evenings(club)]
     if me is None and may_see_names:
         form.fields["name"].widget.attrs["list"] = "roster"
     context = {
@@ -144,7 +144,7 @@ def _row(evening: Evening, me: Player | None) -> ComingRow:
     return ComingRow(
         evening=evening,
         coming=coming,
-        missing=missing_in_words(evening, len(coming.come)),
+        missing=people_missing_in_words(evening, len(coming.come)),
         full=coming.places.is_full,
         mine=mine,
         line=coming.place_in_line(me.pk) if me is not None else 0,

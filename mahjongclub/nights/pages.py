@@ -338,7 +338,7 @@ def _table_row(table: Table, byes: list[Bye], several: bool, my_pk: int | None) 
     )
 
 
-def place_in_round(evening: Evening, player: int) -> NightPlace | None:
+def place_in_last_round(evening: Evening, player_id: int) -> NightPlace | None:
     """Where somebody is in the last round: "table 3, South, with …"; None before the first round.
 
     `session` is the table's where they play at it.
@@ -346,7 +346,7 @@ def place_in_round(evening: Evening, player: int) -> NightPlace | None:
     round_ = rounds_of(evening).last()
     if round_ is None:
         return None
-    my_seat = seat_or_bye_by_player(round_).get(player)
+    my_seat = seat_or_bye_by_player(round_).get(player_id)
     if my_seat is None or my_seat.table is None:
         return NightPlace(round_.number)
     table = my_seat.table

@@ -111,7 +111,7 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         "early": early,
         "coming": pages.reply_path(evening.club),
         "token": token,
-        "place": pages.place_in_round(evening, mine.player.merged_into_id or mine.player_id)
+        "place": pages.place_in_last_round(evening, mine.player.merged_into_id or mine.player_id)
         if mine
         else None,
         "phone_requests": speaking.phone_requests_about(people),
@@ -162,7 +162,7 @@ def sit_at_my_table(request: ClubRequest, slug: str, number: int, token: str) ->
     """To my table, whose score this phone may keep."""
     evening = _evening(slug, number, token)
     mine = Speaker.of(request).presence_at(evening)
-    place = pages.place_in_round(evening, mine.player.merged_into_id or mine.player_id) if mine else None
+    place = pages.place_in_last_round(evening, mine.player.merged_into_id or mine.player_id) if mine else None
     if place is None or place.session is None:
         messages.error(request, _("Your table is not open yet."))
         return redirect("nights:by_code", slug, number, token)

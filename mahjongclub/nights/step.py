@@ -33,7 +33,7 @@ class NightStep:
     may_seat: bool
 
     @property
-    def still_playing(self) -> int:
+    def unfinished_table_count(self) -> int:
         """How many tables of the round have no result yet."""
         return self.round.missing if self.round else 0
 

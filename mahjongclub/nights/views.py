@@ -252,7 +252,7 @@ def _seating_page(
         "error": error,
         "move_one": _number(request.POST, "one"),
         "move_other": _number(request.POST, "other"),
-        "own": pages.place_in_round(evening, my_player.pk) if my_player is not None and newest else None,
+        "own": pages.place_in_last_round(evening, my_player.pk) if my_player is not None and newest else None,
     }
     if may_change and people is not None:
         context |= people.context
@@ -334,7 +334,7 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     known_keys = [game.key for game in games()]
     if post.get("main") in known_keys:
         also = [key for key in known_keys if key in post.getlist("also") and key != post["main"]]
-        changes.set_evening_games(evening, [str(post["main"]), *also], "fives" in post)
+        changes.save_evening_games(evening, [str(post["main"]), *also], "fives" in post)
     # what the list does not change stays as a phone may have said it meanwhile
     wishes = {pk: key for pk, key in _wishes(post).items() if post.get(f"wanted-{pk}") != key}
     changes.save_game_wishes(evening, {pk: key for pk, key in wishes.items() if key in ("", *known_keys)})

@@ -20,7 +20,7 @@ from mahjongclub.clubs.time_zones import today
 from mahjongclub.games.kit.wording import WIND_NAMES, and_list
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.nights.pages import NightPlace, evening_check_in_token, place_in_round, reply_path
+from mahjongclub.nights.pages import NightPlace, evening_check_in_token, place_in_last_round, reply_path
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Table
 from mahjongclub.seasons.match_pages import match_title
@@ -169,7 +169,9 @@ def _seat(notice: Notice) -> NoticeWords | None:
     evening_id, player_id = notice.about
     evening = _evening_on([evening_id])
     player = Player.objects.filter(pk=player_id).first()
-    place = place_in_round(evening, player.person.pk) if evening is not None and player is not None else None
+    place = (
+        place_in_last_round(evening, player.person.pk) if evening is not None and player is not None else None
+    )
     if evening is None or place is None or place.finished:
         return None
     slug = evening.club.slug

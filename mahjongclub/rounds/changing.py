@@ -60,18 +60,18 @@ def seat_or_bye_by_player(round_: Round) -> dict[int, Seat | Bye]:
     return {row.player.person_id: row for row in rows if row.player is not None}
 
 
-def swap_players(round_: Round, player_id: int, other: int, refusal: str) -> bool:
+def swap_players(round_: Round, player_id: int, other_id: int, refusal: str) -> bool:
     """Give two players of a round each other's place, at tables or beside them; False if one is not there.
 
     Within a transaction that locks the competition. Raises Refused as `delete_rounds` does.
     """
     places = seat_or_bye_by_player(round_)
-    if player_id == other or player_id not in places or other not in places:
+    if player_id == other_id or player_id not in places or other_id not in places:
         return False
-    mine, theirs = places[player_id], places[other]
+    mine, theirs = places[player_id], places[other_id]
     tables = {row.table for row in (mine, theirs) if isinstance(row, Seat)}
     _check_none_has_begun(tables, refusal)
-    reinsert_rows([mine, theirs], "player_id", {mine.player_id: other, theirs.player_id: player_id})
+    reinsert_rows([mine, theirs], "player_id", {mine.player_id: other_id, theirs.player_id: player_id})
     for table in tables:
         if table.session is not None:
             _reseat(table, table.session)
@@ -91,10 +91,10 @@ def reinsert_rows(rows: Sequence[Seat | Bye], owner_field: str, new_owners: Mapp
         row.save(force_insert=True)
 
 
-def shared_round_in_words(player_id: int, other: int) -> str | None:
+def shared_round_in_words(player_id: int, other_id: int) -> str | None:
     """The round in which both players have a seat, in words; None where there is none."""
     rounds = Round.objects.with_owner()
-    for player in (player_id, other):
+    for player in (player_id, other_id):
         rounds = rounds.filter(Q(seats__player=player) | Q(seats__player__merged_into=player))
     round_ = rounds.first()
     if round_ is None:

@@ -181,13 +181,13 @@ def match_shortage_in_words(match: Round) -> str:
     return few_players_in_words(teams, max(tables.values(), default=0))
 
 
-def match_lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> LineupForm:
+def match_lineup_form(match: Round, team_ids: set[int], data: QueryDict | None) -> LineupForm:
     """Return the form that names who plays on each seat of these teams."""
     members: dict[int, list[Player]] = {}
     for member in match.season.team_members.select_related("player__merged_into"):
         members.setdefault(member.team_id, []).append(member.player.person)
     seats = []
-    for seat in match.seats.filter(team__in=teams).select_related("team", "table", "player"):
+    for seat in match.seats.filter(team__in=team_ids).select_related("team", "table", "player"):
         if seat.team is not None:
             words = {"team": seat.team.name, "number": seat.table.number}
             seats.append(
@@ -204,7 +204,7 @@ def match_lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> 
 
 
 def match_table_rows(
-    match: Round, teams: set[int], lineup: LineupForm, *, sees_all: bool
+    match: Round, team_ids: set[int], lineup: LineupForm, *, sees_all: bool
 ) -> list[MatchTableRow]:
     """The tables of a match. Who is named is seen once the line-ups are closed or the table is open; before
     it by organisers and the team's own captain alone, who have the `field` of each seat they may name."""
@@ -223,7 +223,7 @@ def match_table_rows(
         sat = {seat.player.person_id for seat in session.seats.all()} if session is not None else None
         seats = []
         for seat in table.seats.all():
-            is_ours = seat.team_id in teams
+            is_ours = seat.team_id in team_ids
             shows_players = open_ or closed or is_ours or sees_all or seat.team_id is None
             may = is_ours and (sees_all or not (closed or open_))
             seats.append(

@@ -16,8 +16,8 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.nights import coming
-from mahjongclub.nights.changes import set_evening_games
-from mahjongclub.nights.coming import missing_in_words, places_free, replies_to_evening, save_replies
+from mahjongclub.nights.changes import save_evening_games
+from mahjongclub.nights.coming import people_missing_in_words, places_free, replies_to_evening, save_replies
 from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import reply_path
 from mahjongclub.outbox.reminding import send_due_reminders
@@ -183,12 +183,12 @@ def test_an_organiser_says_it_for_others_and_is_told_what_is_missing(
     ],
 )
 def test_so_many_are_missing_to_full_tables_of_four(house: ClubHouse, come: int, told: str) -> None:
-    assert missing_in_words(house.evening, come) == told
+    assert people_missing_in_words(house.evening, come) == told
 
 
 def test_where_sanma_is_played_too_seven_are_two_full_tables(house: ClubHouse) -> None:
-    set_evening_games(house.evening, ["riichi", "sanma"], False)
-    assert missing_in_words(house.evening, 7) == "2 full tables"
+    save_evening_games(house.evening, ["riichi", "sanma"], False)
+    assert people_missing_in_words(house.evening, 7) == "2 full tables"
 
 
 def test_check_in_begins_with_those_who_said_that_they_come(house: ClubHouse) -> None:

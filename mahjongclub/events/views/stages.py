@@ -13,7 +13,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
 
-from ..changes import set_schedule
+from ..changes import save_schedule
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404, stage_rows
 from ..stages.cut import cut_groups, cut_stamp, delete_stage, has_stage_begun, make_cut, save_stage, undo_cut
@@ -103,7 +103,7 @@ def edit_schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespon
     tournament = find_tournament_or_404(visit, pk)
     form = ScheduleForm(tournament, posted_data(request))
     if form.is_valid():
-        set_schedule(tournament, form.cleaned_data["days"], form.times)
+        save_schedule(tournament, form.cleaned_data["days"], form.times)
         messages.success(request, _("The schedule is saved."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
     context = {**event_context(visit, tournament), "form": form}

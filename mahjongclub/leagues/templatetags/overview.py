@@ -15,7 +15,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import today
 from mahjongclub.nights.changes import people_here, rounds_of
-from mahjongclub.nights.coming import coming_evenings, missing_in_words, replies_to_evening
+from mahjongclub.nights.coming import next_evenings, people_missing_in_words, replies_to_evening
 from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import night_round_row, players_of_last_evening
 from mahjongclub.nights.step import evening_step
@@ -74,7 +74,7 @@ def evening_replies(
         "mine": mine,
         "line": coming.place_in_line(my_player.pk) if my_player is not None else 0,
         "coming": coming,
-        "missing": missing_in_words(evening, len(coming.come)),
+        "missing": people_missing_in_words(evening, len(coming.come)),
         "answers": Reply.Answer.choices,
         "to": to,
         "csrf_token": context["csrf_token"],
@@ -84,7 +84,7 @@ def evening_replies(
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
 def next_evening_replies(context: RequestContext, club: Club, visit: ClubVisit) -> dict[str, object]:
     """The same of the club's next evening."""
-    evening = next(iter(coming_evenings(club)), None)
+    evening = next(iter(next_evenings(club)), None)
     if evening is None:
         return {"evening": None}
     return {**evening_replies(context, evening, visit, "club"), "titled": True}
@@ -124,7 +124,7 @@ def night_step(context: RequestContext, evening: Evening, visit: ClubVisit) -> d
     day = tonight(visit.club)
     is_past = evening.date < day
     step = evening_step(evening) if evening.date == day or rounds_of(evening).exists() else None
-    if step is not None and is_past and not step.still_playing:
+    if step is not None and is_past and not step.unfinished_table_count:
         step = None
     return {
         "evening": evening,
