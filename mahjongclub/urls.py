@@ -82,7 +82,7 @@ OUTBOX = [
 
 # who owes whom
 DEBTS = [
-    path("debts/", debts.choose_games, name="choose"),
+    path("debts/", debts.choose_games_to_settle, name="choose"),
     path("debts/<row:number>/", debts.edit_sheet, name="sheet"),
     path("debts/<row:number>/paid/", debts.tick_debt, name="tick"),
     path("debts/<row:number>/paid/<row:repayment>/undo/", debts.untick_debt, name="untick"),

@@ -113,7 +113,7 @@ class DebtSheetForm(forms.Form):
                 **{
                     "chip_rate": sheet.chip_rate,
                     "pay_by": sheet.pay_by,
-                    "seen": terms_mark(_terms_of(sheet)),
+                    "seen": terms_fingerprint(_terms_of(sheet)),
                 },
             },
         )
@@ -184,8 +184,11 @@ class DebtSheetForm(forms.Form):
     def _check_seen(self, seen: str) -> None:
         """Refuse to write over what another phone has written since, once: then it has been seen."""
         stored = _terms_of(self.state.sheet)
-        if seen and seen != terms_mark(stored) and self._typed_terms() != stored:
-            self.data = {**{name: self.data.get(name, "") for name in self.data}, "seen": terms_mark(stored)}
+        if seen and seen != terms_fingerprint(stored) and self._typed_terms() != stored:
+            self.data = {
+                **{name: self.data.get(name, "") for name in self.data},
+                "seen": terms_fingerprint(stored),
+            }
             text = _(
                 "Somebody else has changed this list meanwhile: the amounts above are theirs. Send "
                 "yours again to replace them."
@@ -232,7 +235,7 @@ def _terms_of(sheet: DebtSheet) -> Terms:
     }
 
 
-def terms_mark(terms: Terms) -> str:
+def terms_fingerprint(terms: Terms) -> str:
     """Return a short text that is another one for other terms."""
     parts = [
         terms["rates"],

@@ -56,7 +56,7 @@ def save_terms(sheet: DebtSheet, typed: Mapping[str, Any]) -> DebtSheetForm:
         return form
 
 
-def tick_off(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
+def save_repayment(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
     """Store that a debt was paid, as the page showed it. False where it is owed no more like that.
 
     A second tap finds its own tick and changes nothing.

@@ -54,7 +54,7 @@ class Debt:
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaidDebt:
     """A repayment that was ticked off."""
 
     number: int
@@ -65,7 +65,7 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class PersonTotal:
     """The sum that one person has won, or lost. `detail` says from what; `rounding` what rounding gave."""
 
     name: str
@@ -81,9 +81,9 @@ class Tally:
 
     unit: str
     title: str
-    totals: Sequence[Total]
+    totals: Sequence[PersonTotal]
     debts: Sequence[Debt]
-    paid: Sequence[Paid]
+    paid: Sequence[PaidDebt]
 
     @property
     def is_settled(self) -> bool:
@@ -133,7 +133,7 @@ def _scores_at_start(session: Session) -> Sequence[int]:
     return unrotated(state_at_start(session.game, session.opened_rules, dice)).scores
 
 
-def settled_games(sessions: SessionQuerySet) -> SessionQuerySet:
+def games_with_result(sessions: SessionQuerySet) -> SessionQuerySet:
     """The games among these that have a result by now, in the order they were played, with their players."""
     games = sessions.counting().filter(SETTLING).select_related("evening", "club")
     people = ("seats__player__merged_into", "sitters__player__merged_into")
@@ -148,7 +148,7 @@ class SheetState:
 
     def __init__(self, sheet: DebtSheet) -> None:
         self.sheet = sheet
-        self.sessions = list(settled_games(sheet.sessions.all()))
+        self.sessions = list(games_with_result(sheet.sessions.all()))
         self.repayments = list(
             sheet.repayments.select_related("payer__merged_into", "payee__merged_into").order_by("pk")
         )
@@ -197,7 +197,7 @@ class SheetState:
         return chips
 
     @property
-    def has_sitters(self) -> bool:
+    def has_substitutes(self) -> bool:
         """Whether somebody took another's place in one of the games."""
         return any(session.sitters.all() for session in self.sessions)
 
@@ -280,12 +280,12 @@ class SheetState:
 
     def _totals(
         self, unit: str, exact: Mapping[int, Fraction], coins: Mapping[int, int], coin: Decimal
-    ) -> list[Total]:
+    ) -> list[PersonTotal]:
         order = sorted(
             exact, key=lambda person: (person == POT, -exact[person], alphabetical(self.name_of(person)))
         )
         return [
-            Total(
+            PersonTotal(
                 self.name_of(person),
                 self._signed(unit, coins[person] * coin),
                 self._detail(person) if unit == MONEY else "",
@@ -318,8 +318,8 @@ class SheetState:
         words = money_in_words(abs(rounded), places, self.sheet.currency if unit == MONEY else "")
         return _("rounded by %(amount)s") % {"amount": f"{sign}{words}"}
 
-    def _paid(self, repayment: Repayment) -> Paid:
-        return Paid(
+    def _paid(self, repayment: Repayment) -> PaidDebt:
+        return PaidDebt(
             repayment.pk,
             self._name(repayment.payer),
             self._name(repayment.payee),
@@ -350,7 +350,7 @@ class SheetState:
         """Return with how many decimal places amounts of a unit are shown, whole coins too."""
         return coin_decimals(self._coin(unit), self.sheet.currency if unit == MONEY else None)
 
-    def text(self, tallies: Iterable[Tally]) -> str:
+    def share_text(self, tallies: Iterable[Tally]) -> str:
         """Return what is still owed, as lines for a chat."""
         lines = [self.title()]
         for tally in tallies:
@@ -363,13 +363,13 @@ class SheetState:
 
     def title(self) -> str:
         """Return the games and their day: "Riichi · 26 November 2026"."""
-        return title_of(self.sessions)
+        return games_title(self.sessions)
 
 
 NO_GAMES = gettext_lazy("No game with a result")
 
 
-def title_of(sessions: Sequence[Session]) -> str:
+def games_title(sessions: Sequence[Session]) -> str:
     """Return the games and their day: "Riichi · 26 November 2026"."""
     days = sorted({played_on(session) for session in sessions})
     if not days:

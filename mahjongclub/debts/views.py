@@ -30,8 +30,8 @@ from mahjongclub.tables.sitters import Seating
 from .access import may_delete, may_settle, settleable_games, visible_sheets, visit_sheet
 from .forms import DebtSheetForm, TickForm
 from .models import DebtSheet
-from .settling import delete_repayment, find_or_create_sheet, save_terms, tick_off
-from .sheet import SheetState, settled_games, title_of
+from .settling import delete_repayment, find_or_create_sheet, save_repayment, save_terms
+from .sheet import SheetState, games_title, games_with_result
 
 #: games to choose from, the newest first
 MOST_GAMES, MOST_SHEETS = 60, 20
@@ -39,7 +39,7 @@ MOST_GAMES, MOST_SHEETS = 60, 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def choose_games(request: ClubRequest) -> HttpResponse:
+def choose_games_to_settle(request: ClubRequest) -> HttpResponse:
     """Choose the games that are settled together: of one evening, or any in which the visitor sat."""
     evening = _visited_evening(request)
     games = list(settleable_games(request, evening).order_by("-started_at", "-pk")[:MOST_GAMES])
@@ -96,7 +96,7 @@ def tick_debt(request: ClubRequest, number: int) -> HttpResponse:
     debt_sheet = visit_sheet(request, number)
     check_quota(debt_sheet.club)
     form = TickForm(request.POST)
-    if not form.is_valid() or not tick_off(
+    if not form.is_valid() or not save_repayment(
         debt_sheet, form.cleaned_data, request.visitor.get_or_create_device()
     ):
         why = _("The amounts have changed since: this is what is still owed.")
@@ -147,9 +147,9 @@ def _show(
         "form": form or DebtSheetForm(state),
         "open": form is not None,
         "has_money": state.has_money,
-        "has_sitters": state.has_sitters,
+        "has_substitutes": state.has_substitutes,
         "all_paid": all(tally.is_settled for tally in tallies),
-        "text": state.text(tallies),
+        "text": state.share_text(tallies),
         "alert": alert,
         "missing": state.missing,
         "may_delete": may_delete(request, sheet),
@@ -184,7 +184,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledGame:
+class SelectableGame:
     """A game that a sheet of debts may count, and whether it does."""
 
     code: str
@@ -196,12 +196,12 @@ class SettledGame:
 
 def _sheet_rows(request: ClubRequest, evening: Evening | None) -> list[SheetRow]:
     sheets = visible_sheets(request, evening).prefetch_related(
-        Prefetch("sessions", queryset=settled_games(Session.objects.all()))
+        Prefetch("sessions", queryset=games_with_result(Session.objects.all()))
     )
     return [
         SheetRow(
             number=debt_sheet.pk,
-            title=title_of(games),
+            title=games_title(games),
             names=_names_of(games[0]) if len(games) == 1 else "",
         )
         for debt_sheet in sheets[:MOST_SHEETS]
@@ -209,8 +209,8 @@ def _sheet_rows(request: ClubRequest, evening: Evening | None) -> list[SheetRow]
     ]
 
 
-def _game_row(session: Session, chosen: bool) -> SettledGame:
-    return SettledGame(
+def _game_row(session: Session, chosen: bool) -> SelectableGame:
+    return SelectableGame(
         code=session.code,
         game=said(session.game.name),
         day=played_on(session),

@@ -28,7 +28,7 @@ class WinPayers:
 
 
 @dataclass(frozen=True)
-class Case:
+class WinCase:
     """One way to win a hand: who pays, and all of it; `refused` is why the hand cannot be won so."""
 
     payers: tuple[WinPayers, ...] = ()
@@ -42,11 +42,11 @@ class FourCases:
 
     name: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Case, ...]], ...]
+    rows: tuple[tuple[str, tuple[WinCase, ...]], ...]
 
 
 @dataclass(frozen=True)
-class Answer:
+class HandAnswer:
     """Everything that the page says of a settled hand."""
 
     words: str
@@ -58,12 +58,12 @@ class Answer:
     deltas: Sequence[tuple[str, int]]
 
 
-def answer_of(place: WorthEntry, draft: Draft, hand: PlayedHand) -> Answer:
+def answer_of(place: WorthEntry, draft: Draft, hand: PlayedHand) -> HandAnswer:
     """Return the answer of a settled hand. RuleError where its reasons cannot be given."""
-    game, names, settled = place.table_query.game, place.table_query.all_names, hand.settlement
+    game, names, settled = place.table_query.game, place.table_query.seat_and_rest_names, hand.settlement
     outcome = game.variant.write_outcome(hand.outcome)
     winners = dict.fromkeys(winner for winner, _source, _parts in wins_of(outcome))
-    return Answer(
+    return HandAnswer(
         words=game.in_words(hand.outcome, place.called),
         lines=game.in_lines(hand.outcome, place.called),
         reasons=game.reasons(place, draft),
@@ -99,7 +99,7 @@ def four_cases(place: WorthEntry, draft: Draft, winner: int) -> FourCases | None
     return FourCases(place.names[winner], tuple(label for label, _claimed in ways), tuple(rows))
 
 
-def _settle_case(at: WorthEntry, draft: Draft, winner: int, *, claimed: bool) -> Case | None:
+def _settle_case(at: WorthEntry, draft: Draft, winner: int, *, claimed: bool) -> WinCase | None:
     source = _discarder(at, winner) if claimed else None
     draft_of_case = at.table_query.game.with_source(at.rules, draft, winner, source)
     if draft_of_case is None:
@@ -107,7 +107,7 @@ def _settle_case(at: WorthEntry, draft: Draft, winner: int, *, claimed: bool) ->
     try:
         settled = at.settle(draft_of_case).settlement
     except RuleError as fault:
-        return Case(refused=said(fault.text, at.names))
+        return WinCase(refused=said(fault.text, at.names))
     return _case_paid(at, settled.transfers, winner, source)
 
 
@@ -117,7 +117,7 @@ def _discarder(at: WorthEntry, winner: int) -> int:
     return next((seat for seat in others if seat != at.before.dealer), others[0])
 
 
-def _case_paid(at: WorthEntry, transfers: Sequence[Transfer], winner: int, source: int | None) -> Case:
+def _case_paid(at: WorthEntry, transfers: Sequence[Transfer], winner: int, source: int | None) -> WinCase:
     paid: dict[int | str, int] = {}
     for transfer in transfers:
         if transfer.reason not in WORTH:
@@ -128,14 +128,14 @@ def _case_paid(at: WorthEntry, transfers: Sequence[Transfer], winner: int, sourc
             paid[transfer.target] = paid.get(transfer.target, 0) - transfer.points
     total = sum(paid.values())
     if len(paid) > 1 and len(set(paid.values())) == 1:
-        return Case((WinPayers(_("each of the others"), next(iter(paid.values()))),), total)
+        return WinCase((WinPayers(_("each of the others"), next(iter(paid.values()))),), total)
     ordinary = {points for seat, points in paid.items() if seat not in (source, at.before.dealer)}
-    names = replace(at.table_query, before=at.before).all_names
+    names = replace(at.table_query, before=at.before).seat_and_rest_names
     payers = [
         WinPayers(_payer(at, seat, source, names if len(ordinary) > 1 else ()), points)
         for seat, points in paid.items()
     ]
-    return Case(tuple(dict.fromkeys(payers)), total)
+    return WinCase(tuple(dict.fromkeys(payers)), total)
 
 
 def _payer(at: WorthEntry, seat: int | str, source: int | None, names: Sequence[str]) -> str:
@@ -147,5 +147,5 @@ def _payer(at: WorthEntry, seat: int | str, source: int | None, names: Sequence[
     if seat == at.before.dealer:
         return _("the dealer")
     if seat >= at.before.seats:
-        return at.table_query.all_names[seat]
+        return at.table_query.seat_and_rest_names[seat]
     return names[seat] if names else _("each other player")

@@ -106,7 +106,7 @@ class WorthEntry(EntryContext):
 def entry_of(table_query: TableQuery) -> WorthEntry:
     """The entry of a hand by these rules, at this table."""
     game, before, rules = table_query.variant, table_query.before, table_query.rules
-    session = NoSession(game, before, rules, list(table_query.names), game.key, before.to_json())
+    session = NoSession(game, before, rules, list(table_query.seat_names), game.key, before.to_json())
     return WorthEntry(
-        session, WorthVisitor(), 1, "insert", before, table_query.names, rules, table_query=table_query
+        session, WorthVisitor(), 1, "insert", before, table_query.seat_names, rules, table_query=table_query
     )

@@ -33,7 +33,7 @@ from mahjongclub.rules.record import PlayedHand
 from .answer import answer_of
 from .entry import WorthEntry, entry_of
 from .table_query import TableQueryForm
-from .views import game_called
+from .views import find_game_or_404
 
 #: by game, the query of each hand at its value page (`python -m tests.worth.make_hands`)
 FILE = Path(__file__).with_name("hands.json")
@@ -52,7 +52,7 @@ def practice_hand_queries(key: str) -> list[str]:
     return hands.get(key, [])
 
 
-def hand_at(game: Game, number: int) -> tuple[WorthEntry, Draft, PlayedHand]:
+def practice_hand_at(game: Game, number: int) -> tuple[WorthEntry, Draft, PlayedHand]:
     """Return the hand of a number (from 1) as its entry, its draft and settled."""
     query = dict(parse_qsl(practice_hand_queries(game.key)[number - 1]))
     place = entry_of(TableQueryForm(game, query).table_query)
@@ -70,7 +70,7 @@ class GuessForm(forms.Form):
 
     def __init__(self, game: Game, level: int, number: int, query: Mapping[str, str] | None) -> None:
         super().__init__(query, auto_id="guess-%s")
-        self.place, self.draft, self.hand = hand_at(game, number)
+        self.place, self.draft, self.hand = practice_hand_at(game, number)
         deltas, winner = self.hand.settlement.deltas, winner_of(game, self.hand)
         names = self.place.names
         label = _("What does %(name)s gain?") % {"name": names[winner]}
@@ -105,7 +105,7 @@ def gain_choices(game: Game, number: int, gain: int) -> list[int]:
         range(len(practice_hand_queries(game.key))), k=min(8, len(practice_hand_queries(game.key)))
     )
     for other in numbers:
-        hand = hand_at(game, other + 1)[2]
+        hand = practice_hand_at(game, other + 1)[2]
         others.add(hand.settlement.deltas[winner_of(game, hand)])
     near = sorted(others - {gain}, key=lambda other: abs(other - gain))
     return sorted([gain, *near[: CHOICES - 1]])
@@ -128,7 +128,7 @@ def choose_practice_game(request: ClubRequest) -> HttpResponse:
 @require_safe
 def guess_score(request: ClubRequest, variant: str) -> HttpResponse:
     """Show one hand to guess; after the guess, what it is worth and why. Without a number a hand is drawn."""
-    game = game_called(variant)
+    game = find_game_or_404(variant)
     hands = practice_hand_queries(game.key)
     level = whole_number(request.GET.get("level", "1"), 1)
     if level not in LEVELS or not hands:

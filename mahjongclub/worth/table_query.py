@@ -126,14 +126,14 @@ class TableQuery:
     params: Mapping[str, str]
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def seat_names(self) -> tuple[str, ...]:
         """The names of the seats: their winds, or their numbers."""
         return tuple(self._name_of(seat) for seat in range(self.before.seats))
 
     @property
-    def all_names(self) -> tuple[str, ...]:
+    def seat_and_rest_names(self) -> tuple[str, ...]:
         """The names of the seats, then of who sits out, where somebody does."""
-        return (*self.names, _("who sits out")) if self.before.order else self.names
+        return (*self.seat_names, _("who sits out")) if self.before.order else self.seat_names
 
     def _name_of(self, seat: int) -> str:
         wind = self.game.wind_of(self.before, seat)

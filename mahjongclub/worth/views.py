@@ -45,7 +45,7 @@ def choose_worth_game(request: ClubRequest) -> HttpResponse:
 @require_safe
 def value_hand(request: ClubRequest, variant: str) -> HttpResponse:
     """Show one hand: the next question about it, or its worth. 422 for an address that makes no sense."""
-    form = TableQueryForm(game_called(variant), request.GET)
+    form = TableQueryForm(find_game_or_404(variant), request.GET)
     place = entry_of(form.table_query)
     screen, draft, fault = _screen(place, request.GET)
     errors = [*form.top_errors, *([fault] if fault else [])]
@@ -135,7 +135,7 @@ def _answer_context(request: HttpRequest, place: WorthEntry, screen: Screen) -> 
 @require_safe
 def show_step(request: ClubRequest, variant: str, page: str) -> HttpResponse:
     """Show the page of a game's own step (tiles, patterns), as at a table."""
-    game = game_called(variant)
+    game = find_game_or_404(variant)
     make_page = game.pages.get(page)
     form = TableQueryForm(game, request.GET)
     place = entry_of(form.table_query)
@@ -162,7 +162,7 @@ def show_step(request: ClubRequest, variant: str, page: str) -> HttpResponse:
 @require_safe
 def change_options(request: ClubRequest, variant: str) -> HttpResponse:
     """Change the options of the rules one by one, and show the hand by them."""
-    query_form = TableQueryForm(game_called(variant), request.GET)
+    query_form = TableQueryForm(find_game_or_404(variant), request.GET)
     table_query = query_form.table_query
     carried = {name: value for name, value in table_query.params.items() if name not in ("preset", "rules")}
     if draft := request.GET.get("draft"):
@@ -225,7 +225,7 @@ def recorded_draft(game: Game, outcome: Any) -> Draft:
     return draft
 
 
-def game_called(key: str) -> Game:
+def find_game_or_404(key: str) -> Game:
     """Return the game that an address names; Http404 where there is none."""
     try:
         return find_game(key)

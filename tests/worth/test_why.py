@@ -39,7 +39,7 @@ def test_why_shows_every_hand_of_the_log_as_it_was_paid(phone: Phone, game: Game
         table_query = TableQueryForm(game, dict(parse_qsl(urlsplit(address).query))).table_query
         page = html.unescape(Phone().get(address).content.decode())  # whoever is sent the link
         for transfer in hand.result["transfers"]:
-            assert transfer_in_words(transfer, table_query.names) in page
+            assert transfer_in_words(transfer, table_query.seat_names) in page
         assert not any(name in page for name in players(game))
 
 

@@ -60,7 +60,7 @@ def no_season_or_ratings_link(_session: Any) -> str:
     return ""
 
 
-@register.simple_tag(name="settle_table")
+@register.simple_tag(name="settle_up_button")
 def no_settling(_session: Any) -> str:
     """Who owes whom is for the server to say."""
     return ""
