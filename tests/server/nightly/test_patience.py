@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from mahjongclub.server.management.commands.serve import listen
+from mahjongclub.server.management.commands.serve import listening_socket
 from mahjongclub.server.patience import TimeoutProtocol, unread_bytes_and_patience
 
 #: for what does happen; none of these tests waits for something not to
@@ -93,7 +93,7 @@ def protocol() -> type[Served]:
 
 @pytest.fixture
 def port(house: House, protocol: type[Served]) -> Iterator[int]:
-    listener = listen("127.0.0.1", 0)
+    listener = listening_socket("127.0.0.1", 0)
     config = uvicorn.Config(
         house, http=protocol, lifespan="off", log_config=None, timeout_graceful_shutdown=1
     )
@@ -217,7 +217,7 @@ def test_a_slow_reader_who_takes_something_has_it_all(port: int, protocol: type[
 
 
 def test_a_phone_that_is_gone_is_given_up_by_the_system() -> None:
-    listener = listen("127.0.0.1", 0)
+    listener = listening_socket("127.0.0.1", 0)
     with listener, socket.create_connection(listener.getsockname(), LONG), listener.accept()[0] as accepted:
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 30_000
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
