@@ -10,12 +10,14 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 from .models import COUNTS, PLACES, Appearance
 
 
-def sum_figures(rows: QuerySet[Appearance], *by: str) -> QuerySet[Any, Any]:
-    """The figures of these appearances added up, a row for each of `by`."""
+def sum_figures(rows: QuerySet[Appearance], *group_by: str) -> QuerySet[Any, Any]:
+    """The figures of these appearances added up, a row for each of `group_by`."""
     sums = {name: Sum(name) for name in (*COUNTS, "tenths")}
     places = {name: Count("pk", filter=Q(place=place)) for place, name in enumerate(PLACES, start=1)}
     counted: QuerySet[Any, Any] = (
-        rows.order_by().values(*by).annotate(games=Count("pk"), best_hand=Max("best_hand"), **places, **sums)
+        rows.order_by()
+        .values(*group_by)
+        .annotate(games=Count("pk"), best_hand=Max("best_hand"), **places, **sums)
     )
     return counted
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from .channels.base import ChannelKind
 from .models import LONGEST_ADDRESS, LONGEST_CHAT, LONGEST_ENDPOINT, Event
 from .pushing import is_push_public_key, is_push_secret
-from .sending import allowed_schemes, is_typed_inner_address
+from .sending import allowed_url_schemes, is_typed_inner_address
 
 #: what an organiser may ask for, in this order
 ASKED_FOR = (Event.EVENING, Event.RESULTS, Event.STANDINGS)
@@ -93,7 +93,7 @@ class ChannelForm(forms.Form):
 def is_inner_url(address: str) -> bool:
     """Whether this is no address of the internet, as it is typed."""
     try:
-        URLValidator(schemes=allowed_schemes())(address)
+        URLValidator(schemes=allowed_url_schemes())(address)
         parts = urlsplit(address)
         return parts.username is not None or is_typed_inner_address(parts.hostname or "") or parts.port == 0
     except (ValidationError, ValueError):

@@ -91,7 +91,7 @@ def is_typed_inner_address(host: str) -> bool:
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> ReceiverReply:
     """Post to an address and read the beginning of the answer. NotSent where none came."""
     parts = urlsplit(url)
-    if parts.hostname is None or parts.scheme not in allowed_schemes():
+    if parts.hostname is None or parts.scheme not in allowed_url_schemes():
         raise NotSent(INNER)
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
@@ -128,7 +128,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> ReceiverReply:
             line.close()
 
 
-def allowed_schemes() -> tuple[str, ...]:
+def allowed_url_schemes() -> tuple[str, ...]:
     """How an address may begin."""
     return ("https", "http") if settings.TELL_THIS_MACHINE else ("https",)
 

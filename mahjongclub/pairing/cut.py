@@ -68,20 +68,20 @@ def ranks_of(rows: Sequence[StandingsRow]) -> dict[int, int | None]:
     return {row.sums.key: row.rank for row in rows}
 
 
-def carried_total(total: Fraction | int, how: str) -> Fraction:
+def carried_total(total: Fraction | int, carries: str) -> Fraction:
     """What of a total goes on, in the unit of the total, exactly.
 
     >>> carried_total(601, HALF), carried_total(601, WHOLE), carried_total(601, NOTHING)
     (Fraction(601, 2), Fraction(601, 1), Fraction(0, 1))
     """
-    return total * SHARES[how]
+    return total * SHARES[carries]
 
 
 def stage_start_sums(
     before: Sequence[StandingsRow],
     scoring: Scoring,
     sums: Sequence[Sums],
-    how: str,
+    carries: str,
     bonus: Sequence[int] = (),
 ) -> list[Sums]:
     """The `sums` of a stage with what each key brings along from the rows `before`, and its seed by them.
@@ -93,10 +93,10 @@ def stage_start_sums(
     order = sorted(range(len(sums)), key=lambda at: (old[sums[at].key].rank or 0, at))
     seeds = {sums[at].key: seed for seed, at in enumerate(order, start=1)}
     seeded = [replace(entry, seed=seeds[entry.key]) for entry in sums]
-    if how == BONUS:
+    if carries == BONUS:
         ranked = rank_entries(scoring, [old[entry.key].sums for entry in sums])
         return [replace(entry, carried=bonus_of(bonus, ranked, entry.key)) for entry in seeded]
-    share = SHARES[how]
+    share = SHARES[carries]
     return [_with(entry, old[entry.key], share) for entry in seeded]
 
 

@@ -144,25 +144,25 @@ def score_sheets(
     return replace(sheet, file_name=slugify(f"{tournament.name} {title}"))
 
 
-def ranking_sheet(state: TournamentState, after: int, *, paper: str, language: str) -> Sheet:
+def ranking_sheet(state: TournamentState, after_round: int, *, paper: str, language: str) -> Sheet:
     """The ranking after that round, to hang up: its rows are as high as the page has room for.
 
     Those who came through the cut after it stand first, and whose word decided among equals stands below.
     """
     tournament = state.tournament
-    lines, decided = _lines_after(state, after)
+    lines, decided = _lines_after(state, after_round)
     carried, penalised = any(line.carried for line in lines), any(line.penalty for line in lines)
     title = _("Ranking: %(tournament)s") % {"tournament": tournament.name}
     data = {
         "tournament": printable_text(tournament.name),
-        "subtitle": pgettext("tournament", "After round %(number)s") % {"number": after},
+        "subtitle": pgettext("tournament", "After round %(number)s") % {"number": after_round},
         "columns": [
             "#",
             _("Player"),
             _("Total"),
             *([_("Carried")] if carried else []),
             *([_("Penalty")] if penalised else []),
-            *(_("R%(number)s") % {"number": n} for n in range(1, after + 1)),
+            *(_("R%(number)s") % {"number": n} for n in range(1, after_round + 1)),
         ],
         "lines": [
             {
@@ -173,7 +173,7 @@ def ranking_sheet(state: TournamentState, after: int, *, paper: str, language: s
                 "cells": [
                     *([line.carried] if carried else []),
                     *([line.penalty] if penalised else []),
-                    *(value or "–" for value in line.rounds[:after]),
+                    *(value or "–" for value in line.rounds[:after_round]),
                 ],
             }
             for above, line in zip(["", *(line.stage for line in lines)], lines, strict=False)

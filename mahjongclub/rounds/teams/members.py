@@ -34,10 +34,10 @@ def save_team_members(team: Team, players: Collection[Player], other_team_names:
     )
 
 
-def two_teams_in_words(player_id: int, other: int) -> str | None:
+def two_teams_in_words(player_id: int, other_id: int) -> str | None:
     """Return in words the season or event in which two players are of different teams, None for none."""
     teams: list[dict[int, Team]] = []
-    for player in (player_id, other):
+    for player in (player_id, other_id):
         members = TeamMember.objects.filter(Q(player=player) | Q(player__merged_into=player))
         members = members.select_related("team__competition__season", "team__competition__tournament")
         teams.append({member.team.competition_id: member.team for member in members})
