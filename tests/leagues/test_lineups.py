@@ -171,7 +171,9 @@ def test_the_link_of_a_captain_ends_when_another_is_named(house: ClubHouse) -> N
     assert link(pk("Reds 1"), names="Reds 3") == first, "the captain stays, and so does the link"
     assert phone.get(first).status_code == 200
     second = link(pk("Reds 2"))
-    assert phone.get(first).status_code == 404
+    ended = phone.get(first)
+    assert ended.status_code == 404
+    assert "replaced by a new one: ask the person who sent it" in ended.content.decode()
     assert phone.post(first, lineup(hall, "Reds", 1, "Reds 3", "Reds 2")).status_code == 404
     assert phone.get(second).status_code == 200
     assert second in hall.read(page.removesuffix("captain/"))
