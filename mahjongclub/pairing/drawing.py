@@ -114,10 +114,10 @@ def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()
     if design is not None and names is not None:
         chosen = _chosen(design, rounds, chance)
         drawn = [[tuple(names[place] for place in table) for table in tables] for tables in chosen]
-    if len(drawn) < rounds:
+    if missing := rounds - len(drawn):
         search = RoundSearch(range(places), seats, drawn, _own_teams(teams), seed, apart=(), apart_in=rounds)
         bound = least_repeat_count(rounds, seats, teams)
-        drawn = [*drawn, *search.rounds(rounds - len(drawn), enough=bound)]
+        drawn = [*drawn, *search.rounds(missing, enough=bound)]
     return drawn
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from mahjongclub.pairing.drawing import draw_by_lot, draw_swiss, measure_seating, plan_rounds
+from mahjongclub.pairing.search import RoundSearch
 from mahjongclub.pairing.wishes import (
     Wishes,
     exchange_places,
@@ -92,6 +93,14 @@ def test_tables_change_places_in_the_hall_for_who_stays_at_one() -> None:
     assert move_to_wished_tables([(0,), (1,), (2,), (3,)], wished) == [(1,), (3,), (2,), (0,)]
     # who does not play this round is not looked for
     assert move_to_wished_tables([(0,), (1,)], Wishes(tables={7: [2], 0: [2]})) == [(1,), (0,)]
+    # who sits where they wish is not moved for another who wishes for the same table
+    assert move_to_wished_tables([(0,), (1,)], Wishes(tables={0: [1], 1: [1]})) == [(0,), (1,)]
+
+
+def test_a_search_begins_with_the_cost_of_those_who_wish_to_be_apart() -> None:
+    # nobody meets anybody twice: all that the first try costs is that 0 and 1 sit together
+    search = RoundSearch(range(4), 2, [], set(), 1, apart={frozenset({0, 1})}, apart_in=1)
+    assert {0, 1} not in map(set, search.rounds(1, start=[0, 1, 2, 3])[0])
 
 
 def pairs_of(*pairs: tuple[int, int]) -> frozenset[frozenset[int]]:
