@@ -199,7 +199,7 @@ class _Unpickler(pickle.Unpickler):
 
     def persistent_load(self, key: tuple[str, str]) -> Variant:
         """The game of that name."""
-        return find_variant(key[0]).rotating(key[1])
+        return find_variant(key[0]).with_rotation(key[1])
 
     def find_class(self, module: str, name: str) -> Any:
         """A class of ours, or of a plain value; UnpicklingError for anything else."""

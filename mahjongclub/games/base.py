@@ -198,7 +198,7 @@ class Game:
             return which
         return _("Hand %(number)s (%(label)s)") % {"number": number, "label": which}
 
-    def record_in_words(self, rules: Any, hand: Mapping[str, Any], names: Sequence[str]) -> str:
+    def hand_sentence(self, rules: Any, hand: Mapping[str, Any], names: Sequence[str]) -> str:
         """What a hand of a record says, in one sentence; `names` by seat, of what is no hand by player."""
         if is_entry(hand):
             entry = read_entry(rules, len(names), hand, rotates=True)

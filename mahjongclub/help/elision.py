@@ -40,6 +40,6 @@ class ElidingTranslation(trans_real.DjangoTranslation):
         return eliding_format_string(text) if self.language().startswith("fr") else text
 
 
-def elide_in_french() -> None:
+def install_french_elision() -> None:
     """Have every catalogue that Django loads from now on be one that elides in French."""
     trans_real.DjangoTranslation = ElidingTranslation  # type: ignore[misc]

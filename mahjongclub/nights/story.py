@@ -193,7 +193,7 @@ def _best_hand(
             sat = Seating(session)
             called = [isolated(name) for name in sat.names_before(hand.number)]
             words = (
-                game.record_in_words(session.current_rules, sat.with_sitter_name(hand.outcome), called),
+                game.hand_sentence(session.current_rules, sat.with_sitter_name(hand.outcome), called),
                 game.figures_in_words(session.current_rules, hand, called),
             )
             values = {"what": number, "value": ". ".join(word for word in words if word)}

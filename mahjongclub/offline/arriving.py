@@ -96,10 +96,10 @@ def read_opened(text: str) -> Opened:
     changed = reader.needed("rules")
     rules = preset.rules.with_options(Reader(changed, "rules").data)
     rotation = reader.word("rotation", tuple(ROTATIONS)) if reader.has("rotation") else ""
-    seated = variant.seated_by(rules)
+    seated = variant.with_seats_of(rules)
     if rotation and not seated.may_rotate:
         raise reader.rule_error("cannot_rotate", "rotation", Text("Nobody sits out in this game."))
-    names = _names(reader, seated.rotating(rotation))
+    names = _names(reader, seated.with_rotation(rotation))
     draw = _draw(reader.object("draw"), len(names))
     agreeing, at = reader.flag("agreeing"), reader.text("at", 40) or ""
     reader.finish()

@@ -99,7 +99,7 @@ def late_hand_rows(sessions: QuerySet[Session]) -> list[LateHandRow]:
     rows = []
     for late_hand in late_hands:
         session, sat = late_hand.session, Seating(late_hand.session)
-        words = game_of(session).record_in_words(session.current_rules, late_hand.outcome, sat.players)
+        words = game_of(session).hand_sentence(session.current_rules, late_hand.outcome, sat.players)
         rows.append(
             LateHandRow(
                 late=late_hand,
@@ -129,7 +129,7 @@ def _recorded_instead(late: LateHand, names: Sequence[str]) -> str:
     recorded = session.hands.filter(number=late.number).values_list("outcome", flat=True).first()
     if recorded is None or is_entry(recorded):
         return ""
-    return game_of(session).record_in_words(session.current_rules, recorded, names)
+    return game_of(session).hand_sentence(session.current_rules, recorded, names)
 
 
 def _numbers(sessions: Collection[Session]) -> dict[int, int]:

@@ -46,7 +46,7 @@ class Figures:
     yaku: dict[str, int] = field(default_factory=dict)
     fed: dict[str, list[int]] = field(default_factory=dict)
 
-    def count_fed(self, winner: int, worth: int) -> None:
+    def count_deal_in(self, winner: int, worth: int) -> None:
         """One more hand dealt into the hand of that seat, at that cost."""
         hands, points = self.fed.get(str(winner), (0, 0))
         self.fed[str(winner)] = [hands + 1, points + worth]
@@ -142,7 +142,7 @@ def _count_wins(
             paid = sum(row["points"] for row in transfers if row["from"] == source and row["to"] == winner)
             figures[source].dealt_points += paid
             if paid or len(wins) == 1:
-                figures[source].count_fed(sat[winner], paid)
+                figures[source].count_deal_in(sat[winner], paid)
 
 
 def _wall_ran_out(outcome: Mapping[str, Any], wins: list[Win]) -> bool:

@@ -239,20 +239,20 @@ def prevailing_wind(state: TableState) -> str:
     return WINDS[state.round % len(WINDS)]
 
 
-def wind_and_deal(state: TableState) -> str:
+def wind_and_deal_label(state: TableState) -> str:
     """The name of the hand to come: round wind, number of the deal, counters.
 
-    >>> wind_and_deal(TableState((0, 0, 0, 0), dealer=3, round=1, honba=2))
+    >>> wind_and_deal_label(TableState((0, 0, 0, 0), dealer=3, round=1, honba=2))
     'S4-2'
     """
     honba = f"-{state.honba}" if state.honba else ""
     return f"{prevailing_wind(state)}{state.dealer + 1}{honba}"
 
 
-def number_to_come(state: TableState) -> str:
+def hand_number_label(state: TableState) -> str:
     """The name of the hand to come in a game without rounds: its number.
 
-    >>> number_to_come(TableState((0, 0, 0, 0), hands=4))
+    >>> hand_number_label(TableState((0, 0, 0, 0), hands=4))
     '5'
     """
     return str(state.hands + 1)

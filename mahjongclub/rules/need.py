@@ -58,7 +58,7 @@ def places(standings: Iterable[Standing]) -> dict[int, RankPlace]:
     return {seat: RankPlace(rank, ranks_taken.count(rank) > 1) for seat, rank in ranks.items()}
 
 
-def ways_up(
+def ways_to_better_place(
     variant: Variant, rules: Any, state: TableState, notes: Notes, seat: int, now: RankPlace
 ) -> list[WayToWin]:
     """What a seat needs to come to a better place than `now`, on each discarder and self-drawn.

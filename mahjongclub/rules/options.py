@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal, Self
 
 from .game import RuleError
-from .reading import is_text, presentable
+from .reading import is_text, key_for_error
 from .words import Text
 
 Kind = Literal["whole", "decimal", "yes_no", "choice", "set", "numbers", "named"]
@@ -211,7 +211,7 @@ class GameRules:
         changes = {}
         for name, value in overrides.items():
             if name not in options:
-                key = presentable(name)
+                key = key_for_error(name)
                 raise RuleError(
                     "unknown_option", f"rules.{key}", Text("There is no option “{key}”.", key=key)
                 )

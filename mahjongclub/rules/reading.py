@@ -185,7 +185,7 @@ class Reader:
         """Refuse any field that nobody read."""
         for name in self.data:
             if name not in self.taken:
-                key = presentable(name)
+                key = key_for_error(name)
                 raise self.rule_error("unknown_key", key, Text("“{key}” is not known here.", key=key))
 
 
@@ -220,10 +220,10 @@ def is_text(value: Any, longest: int) -> TypeGuard[str]:
     return True
 
 
-def presentable(key: str) -> str:
+def key_for_error(key: str) -> str:
     """A key from outside as an error may show it: not too long, and without half characters.
 
-    >>> presentable("x" * 1000) == "x" * 40 + "…", presentable("\\ud800")
+    >>> key_for_error("x" * 1000) == "x" * 40 + "…", key_for_error("\\ud800")
     (True, '\\\\ud800')
     """
     safe = key[:40].encode("utf-8", "backslashreplace").decode("utf-8")

@@ -186,10 +186,10 @@ def read_record(data: Any) -> Record:
         named = len(reader.items("players")) - bool(rotation)
         overrides |= {"seats": named} if named in variant.seat_counts else {}
     rules = preset.rules.with_options(overrides)
-    variant = variant.seated_by(rules)
+    variant = variant.with_seats_of(rules)
     if rotation and not variant.may_rotate:
         raise reader.rule_error("cannot_rotate", "rotation", Text("Nobody sits out in this game."))
-    variant = variant.rotating(rotation)
+    variant = variant.with_rotation(rotation)
     players = _read_players(reader, variant)
     reader.needed("hands")
     hands = tuple(reader.items("hands", MOST_HANDS))
@@ -211,7 +211,7 @@ def replay(record: Record) -> Replay:
     Raises RuleError with the 1-based hand at fault.
     """
     start = state_at_start(record.variant, record.rules, record.dice, record.start)
-    played = tuple(settle_written(record.variant, record.rules, start, record.hands, read=_read_hand))
+    played = tuple(settle_recorded(record.variant, record.rules, start, record.hands, read=_read_hand))
     state = record.variant.table_after(played[-1]) if played else start
     if record.closed:
         state = close_table(record.variant, state)
@@ -245,7 +245,7 @@ def settle_hands(
         state, rules = variant.table_after(hand), rules_then
 
 
-def settle_written(
+def settle_recorded(
     variant: Variant,
     rules: Any,
     state: TableState,

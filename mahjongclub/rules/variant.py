@@ -16,7 +16,7 @@ from .game import (
     Termination,
     prevailing_wind,
     rank_by_score,
-    wind_and_deal,
+    wind_and_deal_label,
 )
 from .kit.walls import Walls
 from .rotation import SHARED_SEATS, after_rotation, unrotated
@@ -65,8 +65,8 @@ class Variant:
     Functions, all pure:
     - `read_outcome(rules, hand)`: a hand of a game record (a JSON object) to the variant's frozen outcome;
       RuleError for a wrong shape, with `field` relative to the hand.
-    - `check_new(outcome)`: RuleError for what cannot be, though an earlier version took it: asked of what is
-      new (`read_new`), never of what is stored.
+    - `check_new_outcome(outcome)`: RuleError for what cannot be, though an earlier version took it: asked of
+      what is new (`read_new_outcome`), never of what is stored.
     - `write_outcome(outcome)`: the way back, the shortest form of the record.
     - `start(rules, dice)`: the table before the first hand (`dice` where they name its dealer, else None).
     - `settle(rules, state, outcome)`: checks sense against the table (RuleError), then settles and says
@@ -94,10 +94,10 @@ class Variant:
     settle: Callable[[Any, TableState, Any], Settlement]
     #: how the table is set up
     walls: Walls
-    check_new: Callable[[Any], None] = lambda outcome: None
+    check_new_outcome: Callable[[Any], None] = lambda outcome: None
     #: by score, equal scores sharing a rank, where the game says nothing else
     rank: Callable[[Any, TableState], list[Standing]] = lambda rules, state: rank_by_score(state)
-    label: Callable[[TableState], str] = wind_and_deal
+    label: Callable[[TableState], str] = wind_and_deal_label
     round_wind: Callable[[TableState], str | None] = prevailing_wind
     #: the same where an option says whether rounds have a wind
     wind_by_rules: Callable[[Any, TableState], str | None] | None = None
@@ -139,7 +139,7 @@ class Variant:
             )
         return self._seated[seats]
 
-    def seated_by(self, rules: Any) -> Variant:
+    def with_seats_of(self, rules: Any) -> Variant:
         """The game for the number of seats that its rules say, where they say one."""
         return self.seated(getattr(rules, "seats", None))
 
@@ -158,7 +158,7 @@ class Variant:
         """Whether one more than seats can play."""
         return self.seats in SHARED_SEATS
 
-    def rotating(self, rotation: str) -> Variant:
+    def with_rotation(self, rotation: str) -> Variant:
         """The game for one player more, who take turns to sit out (`ROTATIONS`); itself where it is empty."""
         return replace(self, rotation=rotation) if rotation != self.rotation else self
 
@@ -184,10 +184,10 @@ class Variant:
         """The prevailing wind of the hand to come by these rules, None where only its dice will tell."""
         return self.wind_by_rules(rules, state) if self.wind_by_rules else self.round_wind(state)
 
-    def read_new(self, rules: Any, hand: Mapping[str, Any]) -> Any:
-        """A hand that is not stored yet as an outcome; RuleError of `read_outcome` or `check_new`."""
+    def read_new_outcome(self, rules: Any, hand: Mapping[str, Any]) -> Any:
+        """A hand that is not stored yet as an outcome; RuleError of `read_outcome` or `check_new_outcome`."""
         outcome = self.read_outcome(rules, hand)
-        self.check_new(outcome)
+        self.check_new_outcome(outcome)
         return outcome
 
     def read_hand(self, rules: Any, hand: Mapping[str, Any]) -> Any:
@@ -196,7 +196,7 @@ class Variant:
 
     def read_new_hand(self, rules: Any, hand: Mapping[str, Any]) -> Any:
         """As `read_hand`, of what is not stored yet."""
-        return self._read_entry(rules, hand) if is_entry(hand) else self.read_new(rules, hand)
+        return self._read_entry(rules, hand) if is_entry(hand) else self.read_new_outcome(rules, hand)
 
     def _read_entry(self, rules: Any, hand: Mapping[str, Any]) -> Entry:
         return read_entry(rules, self.players, hand, rotates=bool(self.rotation))

@@ -127,7 +127,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         alone = [seat for seat in missing if seat not in taken_seats]
     code = session.code
     then = [isolated(name) for name in sat.names_before(hand.number)]
-    words = game_of(session).record_in_words(session.current_rules, sat.with_sitter_name(hand.outcome), then)
+    words = game_of(session).hand_sentence(session.current_rules, sat.with_sitter_name(hand.outcome), then)
     return {
         "hand": hand.number,
         "words": named_hand_in_words(game_of(session), hand.number, hand.result["label"], words),

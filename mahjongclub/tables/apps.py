@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.help.elision import elide_in_french
+from mahjongclub.help.elision import install_french_elision
 
 
 class TablesConfig(AppConfig):
@@ -15,5 +15,5 @@ class TablesConfig(AppConfig):
 
         French words elide before names in every text from now on.
         """
-        elide_in_french()
+        install_french_elision()
         autodiscover_modules("receivers")

@@ -294,7 +294,7 @@ def _next_line(place: TableEntry, hand: str) -> tuple[str, str]:
     spelled, short = ({"hand": hand} for hand in names)
     if table.dealer == place.access.seat_now:
         return _("Next: %(hand)s, you deal") % spelled, _("%(hand)s: you deal") % short
-    spelled["name"] = place.short_called[table.dealer]
+    spelled["name"] = place.isolated_short_names[table.dealer]
     short["name"] = isolated(name_at_seat(place.names[table.dealer], TITLE))
     return _("Next: %(hand)s, %(name)s deals") % spelled, _("%(hand)s: %(name)s deals") % short
 
@@ -323,7 +323,7 @@ def _last_hand(place: TableEntry) -> LastHand | None:
     outcome, number = hands[-1].get("outcome"), hands[-1].get("number")
     if outcome is None or number != session.row_count:
         return None
-    played = place.called
+    played = place.isolated_names
     if session.rotation:
         played = tuple(isolated(name) for name in Seating(session).names_before(number))
     return LastHand(

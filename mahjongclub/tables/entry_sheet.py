@@ -160,7 +160,7 @@ class TableEntry(EntryContext):
 def _said_so_far(place: TableEntry, draft: Draft) -> str:
     """What a draft says, where it is whole."""
     try:
-        return game_of(place.session).record_in_words(place.rules, draft, place.short_called)
+        return game_of(place.session).hand_sentence(place.rules, draft, place.isolated_short_names)
     except RuleError:
         return _("This hand")
 
@@ -204,7 +204,7 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, ob
     )
     return {
         "notice": notice,
-        "figures": screens.figures_in_words(place.rules, hand_row, place.called)
+        "figures": screens.figures_in_words(place.rules, hand_row, place.isolated_names)
         if hand.settlement.yaku
         else "",
         "notes": [

@@ -17,7 +17,7 @@ from mahjongclub.rules.kit.netting import fewest_still_due
 from mahjongclub.rules.kit.sticks import sticks_out
 from mahjongclub.rules.on_paper import ended_table_on_paper
 from mahjongclub.rules.options import GameRules
-from mahjongclub.rules.record import PlayedHand, close_table, settle_hands, settle_written
+from mahjongclub.rules.record import PlayedHand, close_table, settle_hands, settle_recorded
 from mahjongclub.rules.rotation import unrotated
 from mahjongclub.rules.words import SeatText, Text
 
@@ -38,7 +38,7 @@ def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> lis
 
     Raises RuleError with the 1-based number of the hand at fault.
     """
-    played = list(settle_written(session.game, session.opened_rules, starting_state(session), outcomes))
+    played = list(settle_recorded(session.game, session.opened_rules, starting_state(session), outcomes))
     seatings(session.game.players, outcomes)
     return played
 

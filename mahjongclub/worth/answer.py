@@ -64,8 +64,8 @@ def answer_of(place: WorthEntry, draft: Draft, hand: PlayedHand) -> HandAnswer:
     outcome = game.variant.write_outcome(hand.outcome)
     winners = dict.fromkeys(winner for winner, _source, _parts in wins_of(outcome))
     return HandAnswer(
-        words=game.in_words(hand.outcome, place.called),
-        lines=game.in_lines(hand.outcome, place.called),
+        words=game.in_words(hand.outcome, place.isolated_names),
+        lines=game.in_lines(hand.outcome, place.isolated_names),
         reasons=game.reasons(place, draft),
         cases=[cases for winner in winners if (cases := four_cases(place, draft, winner)) is not None],
         notes=[

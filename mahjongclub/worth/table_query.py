@@ -80,7 +80,7 @@ class TableQueryForm(forms.Form):
         cleaned = self.cleaned_data
         for fault in self.faults:
             self.add_error("preset", fault)
-        self.seated = self.seated.rotating(cleaned.get("rotation") or "")
+        self.seated = self.seated.with_rotation(cleaned.get("rotation") or "")
         self.before = state_at_start(self.seated, self.read)
         start: dict[str, Any] = {
             start_field: cleaned[name]
@@ -152,7 +152,7 @@ def query_of_table(game: Game, preset: Preset, rules: Any, before: TableState) -
     usual = variant.start(rules, None)
     query = rules_query(preset, rules)
     if before.order:
-        variant, query["rotation"] = variant.rotating(next(iter(ROTATIONS))), next(iter(ROTATIONS))
+        variant, query["rotation"] = variant.with_rotation(next(iter(ROTATIONS))), next(iter(ROTATIONS))
         usual = state_at_start(variant, rules)
     wind = variant.wind_to_come(rules, before)
     if wind is not None and before.round != usual.round:

@@ -61,7 +61,7 @@ def optional(questions: Questions, whole: dict[str, Any]) -> list[tuple[str, int
     assert end is not None
     return [
         (one.name, index)
-        for over in questions.of(end.key)
+        for over in questions.questions_for(end.key)
         for index in range(len(whole[over.at]) if over.at else 1)
         for one in over.parts()
         if not one.missing
@@ -74,13 +74,15 @@ def test_a_script_with_the_data_asks_what_python_asks_until_the_hand_is_whole(ga
     for outcome in dealt(game, MANY):
         draft: dict[str, Any] = {}
         for _step in range(30):
-            missing = questions.open(rules, draft)
+            missing = questions.first_unanswered(rules, draft)
             assert asked_next(data, draft) == missing
             if missing is None:
                 break
             answered(questions, draft, *missing, outcome)
-            assert questions.end_of(questions.tidy(draft, game.variant.seats)) == questions.end_of(draft)
-        assert questions.open(rules, draft) is None
+            assert questions.end_of(questions.checked_draft(draft, game.variant.seats)) == questions.end_of(
+                draft
+            )
+        assert questions.first_unanswered(rules, draft) is None
         for name, index in optional(questions, outcome):
             answered(questions, draft, name, index, outcome)
         read = game.variant.read_outcome
@@ -122,7 +124,7 @@ def row_of(questions: Questions, outcome: dict[str, Any], seats: int) -> dict[st
     end = questions.end_of(outcome)
     assert end is not None
     cells = {**{str(seat): "" for seat in range(seats)}, "end": end.code, "dice": ""}
-    for over in questions.of(end.key):
+    for over in questions.questions_for(end.key):
         for item, part in enumerate(outcome.get(over.at) or () if over.at else [outcome]):
             for one in over.parts():
                 if one.code and (value := value_of(one, part)) is None:

@@ -117,7 +117,7 @@ def test_points_beyond_those_handed_out_are_counted_with_sticks() -> None:
 
 
 def test_a_game_of_five_at_four_seats_begins_with_five_scores() -> None:
-    five = RIICHI.rotating("loser")
+    five = RIICHI.with_rotation("loser")
     assert (five.seats, five.players) == (4, 5)
     scores = (25_000, 24_000, 26_000, 25_000, 20_000)
     state = state_at_start(five, RULES, None, Start(scores))

@@ -14,7 +14,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.rules.beginning import state_at_start
 from mahjongclub.rules.entries import OPENED_WITH, is_entry
 from mahjongclub.rules.game import RuleError, apply_transfers
-from mahjongclub.rules.record import read_record, replay, settle_written
+from mahjongclub.rules.record import read_record, replay, settle_recorded
 from mahjongclub.rules.registry import find_variant, variants
 from tests.games.riichi.engine.records import draw, ron
 
@@ -212,7 +212,7 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
             case _:
                 hand = dict(deal(chance, current, state, (1.0,) * variant.seats))
         hands.append(hand)
-        (played,) = settle_written(variant, current, state, [hand])
+        (played,) = settle_recorded(variant, current, state, [hand])
         current, state = played.rules, played.settlement.after
     return {**data, "hands": hands}
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.riichi.value import Value
-from mahjongclub.rules.need import FIRST, RankPlace, WayToWin, places, ways_up
+from mahjongclub.rules.need import FIRST, RankPlace, WayToWin, places, ways_to_better_place
 from mahjongclub.rules.registry import VARIANTS, find_variant
 from mahjongclub.rules.variant import Variant
 
@@ -25,7 +25,7 @@ def ways(
     variant = find_variant(key)
     rules = variant.find_preset(preset).rules if preset else variant.default_preset.rules
     now = places(variant.rank(rules, state))[seat]
-    return {way.source: way for way in ways_up(variant, rules, state, notes or {}, seat, now)}
+    return {way.source: way for way in ways_to_better_place(variant, rules, state, notes or {}, seat, now)}
 
 
 def needed(way: WayToWin) -> tuple[Any, Any]:
@@ -197,7 +197,7 @@ def test_every_hand_told_gains_its_place_and_the_next_smaller_does_not(data: st.
 
     taken = places(variant.rank(rules, state))
     for seat, now in taken.items():
-        for way in ways_up(variant, rules, state, {}, seat, now):
+        for way in ways_to_better_place(variant, rules, state, {}, seat, now):
             assert variant.values is not None
             values = variant.values(rules, way.source is None, False)
             if way.gain is None:

@@ -208,7 +208,7 @@ def test_a_game_says_how_many_may_play_it() -> None:
     assert most == {"riichi": 4, "sanma": 3, "hongkong": 4, "ten": 2, "six": 7}
     rotate = {key: find_variant(key).may_rotate for key in ("riichi", "sanma", "ten", "six")}
     assert rotate == {"riichi": True, "sanma": True, "ten": False, "six": False}
-    five = find_variant("riichi").rotating("deal")
+    five = find_variant("riichi").with_rotation("deal")
     assert (five.players, find_variant("riichi").players) == (5, 4)
 
 

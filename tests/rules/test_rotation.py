@@ -185,7 +185,7 @@ def test_in_random_games_of_one_more_points_stay_with_their_players(key, by, see
 
 
 def test_a_table_of_one_more_survives_being_stored():
-    variant = find_game("riichi").variant.rotating("deal")
+    variant = find_game("riichi").variant.with_rotation("deal")
     replayed = replay(read_record(_record(*LOST[:2], draw())))
     state = replayed.state
     assert type(state).from_json(state.to_json()) == state

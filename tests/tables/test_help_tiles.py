@@ -23,7 +23,7 @@ from mahjongclub.help.lessons import lessons_of
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.options import Rules as ClassicalRules
 from mahjongclub.rules.kit.riichi.hand import FULL_SET, Meld, WinningHand
-from mahjongclub.rules.kit.riichi.tiles import list_yaku, read_tiles
+from mahjongclub.rules.kit.riichi.tiles import evaluate_tiles, list_yaku
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.rules.six.classes import CLASSES
 
@@ -61,7 +61,7 @@ def as_read(hand: YakuHand) -> tuple[str, ...]:
         tuple(Meld(kind, group.tiles) for group in groups if (kind := meld_kind(group))),
         flags=tuple(word for word in hand.how if word not in ("riichi", "tsumo", "dealer")),
     )
-    value = read_tiles(
+    value = evaluate_tiles(
         tiles,
         self_drawn="tsumo" in hand.how,
         riichi="riichi" in hand.how,

@@ -190,11 +190,11 @@ def _payment(rules: Rules) -> tuple[Text, ...]:
 
 def _special(rules: Rules, book: Text) -> Section | None:
     lines = used_sentences(
-        Text("A special hand has points of its own.") if rules.names_hands else None,
+        Text("A special hand has points of its own.") if rules.counts_special_hands else None,
         Text("Flowers and seasons are counted beside a special hand, with their doublings.")
-        if rules.names_hands and rules.plays_flowers
+        if rules.counts_special_hands and rules.plays_flowers
         else None,
-        FISHING[rules.fishing] if rules.names_hands else None,
+        FISHING[rules.fishing] if rules.counts_special_hands else None,
         _most_chows(rules.max_chows),
         NEEDED[rules.mahjong_minimum],
         *_goulash(rules),

@@ -79,7 +79,7 @@ def _told_of_others(place: EntryContext, seat: int) -> list[str]:
     at_it = {pk: entry for pk, entry in (cache.get(key) or {}).items() if now - entry[1] < LATELY}
     cache.set(key, {**at_it, str(mine.pk): [mine.seat, now]}, LATELY)
     at_it.pop(str(mine.pk), None)
-    names = {place.called[where] if where is not None else "" for where, _when in at_it.values()}
+    names = {place.isolated_names[where] if where is not None else "" for where, _when in at_it.values()}
     return [
         _("%(name)s’s phone counts this hand too.") % {"name": name}
         if name
@@ -102,7 +102,7 @@ def hand_taps(place: EntryContext, won: Won) -> dict[int, SeatTap]:
         count = count_of(place, won, seat)
         counting = Counting.of_hand(seat, hand) if count else Counting(seat)
         taps[seat] = SeatTap(
-            step_link(place, won, counting=counting.written()),
+            step_link(place, won, counting=counting.to_draft()),
             _("wins") if seat == won.winner else "",
             state,
             spoken=_("Count the hand") if count is None else _("%(points)s ✓") % {"points": count.points},
@@ -118,7 +118,7 @@ def count_of(place: EntryContext, won: Won, seat: int) -> Count | None:
     if hand is None:
         return None
     try:
-        return won.seen(place.rules, place.before, seat).count(read_hand(Reader(hand)))
+        return won.counting_context(place.rules, place.before, seat).count(read_hand(Reader(hand)))
     except RuleError:
         return None
 
@@ -160,7 +160,7 @@ class CountPage:
 
     def __init__(self, place: EntryContext, won: Won, counting: Counting) -> None:
         self.place, self.won, self.counting = place, won, counting
-        self.seen: CountingContext = won.seen(place.rules, place.before, counting.seat)
+        self.seen: CountingContext = won.counting_context(place.rules, place.before, counting.seat)
         noted = won.hands[counting.seat] if place.mode == "record" else None
         #: whether another phone has counted it since this count began, and what stands above the hand
         self.overtaken = noted is not None and count_fingerprint(noted) != counting.over
@@ -180,11 +180,11 @@ class CountPage:
             return _("A draw. Count your hand.")
         if self.seen.winner:
             return _("You won. Count your hand.")
-        return _("%(name)s won. Count yours.") % {"name": self.place.called[self.won.winner]}
+        return _("%(name)s won. Count yours.") % {"name": self.place.isolated_names[self.won.winner]}
 
     def link(self, counting: Counting) -> str:
         """This sheet with another counting."""
-        return step_link(self.place, self.won, counting=counting.written())
+        return step_link(self.place, self.won, counting=counting.to_draft())
 
     def points_sheet(self, typed: bool) -> dict[str, Any]:
         """The field for points that the players counted themselves, with what is wrong with them."""
@@ -205,7 +205,7 @@ class CountPage:
             "address_params": self.place.address_params,
             "draft": ""
             if self.place.mode == "record"
-            else write_draft({**self.won.outcome(), "counting": self.counting.written()}),
+            else write_draft({**self.won.outcome(), "counting": self.counting.to_draft()}),
         }
 
     def special_sheet(self) -> dict[str, Any]:
@@ -307,7 +307,7 @@ class CountPage:
             "dice_href": step_link(place, self.won, throw={"of": "dice"}),
             "tabs": tabs,
             "seat": seat,
-            "counting": write_draft(self.sent.written()),
+            "counting": write_draft(self.sent.to_draft()),
             "told": self.told,
             "overtaken": self.overtaken,
             "keep_href": step_link(place, self.won),
@@ -358,7 +358,7 @@ class CountPage:
                 "name": label % {"number": number} + (", " + _("own") if number == own_number else ""),
                 "own": number == own_number,
                 "chosen": number in getattr(self.counting, name),
-                "href": self.link(self.counting.turned(name, number)),
+                "href": self.link(self.counting.with_toggled(name, number)),
             }
             for name, letter, label in kinds
             for number in range(1, 5)
@@ -366,9 +366,13 @@ class CountPage:
 
     def _feats(self) -> list[dict[str, Any]]:
         """The winner's ways to finish: a tile of one's own or, where the rules count it, the first turn."""
-        offered, ticked = self.seen.feats, self.counting.by
+        offered, ticked = self.seen.counted_feats, self.counting.by
         return [
-            {"name": label, "chosen": feat in ticked, "href": self.link(self.counting.turned("by", feat))}
+            {
+                "name": label,
+                "chosen": feat in ticked,
+                "href": self.link(self.counting.with_toggled("by", feat)),
+            }
             for feat, label in FEAT_LABELS.items()
             if (feat in ticked and offered) or (feat in offered and self._asked(feat, offered))
         ]
@@ -411,7 +415,7 @@ class CountPage:
                 "points": points,
                 "concealed": meld.concealed,
                 # sets made of single tiles are changed by their tiles
-                "turn_href": self.link(self.counting.with_set_turned(index)) if index < named else None,
+                "turn_href": self.link(self.counting.with_set_toggled(index)) if index < named else None,
                 "remove_href": self.link(self.counting.without("sets", index)) if index < named else None,
             }
             for index, (meld, (text, points)) in enumerate(zip(hand.sets, self.set_lines(hand), strict=True))

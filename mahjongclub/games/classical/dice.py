@@ -81,7 +81,9 @@ def dice_strip(place: EntryContext, base: Draft, dice: Dice | None) -> dict[str,
         "next": "dice" if dice is None else "second",
     }
     if dice is None:
-        strip["text"] = _("%(name)s throws the dice.") % {"name": place.short_called[place.before.dealer]}
+        strip["text"] = _("%(name)s throws the dice.") % {
+            "name": place.isolated_short_names[place.before.dealer]
+        }
         return strip
     strip["total"] = sum(dice)
     strip["next_href"] = place.link({**base, "throw": {"of": "second"}})
@@ -92,7 +94,7 @@ def dice_strip(place: EntryContext, base: Draft, dice: Dice | None) -> dict[str,
         strip["picture_href"] = f"{place.help_href}&{urlencode(throws)}"
     elif recording:
         strip["text"] = _("%(name)s throws again for the breach.") % {
-            "name": place.short_called[dominant_seat(place, dice)]
+            "name": place.isolated_short_names[dominant_seat(place, dice)]
         }
     return strip
 
@@ -103,6 +105,6 @@ def wall_break_in_words(place: EntryContext, dice: Dice, second: Dice) -> str:
     wall = table.walls[table.broken]
     return _("Breach: %(wall)s (%(name)s), stack %(stack)s from the right.") % {
         "wall": said(wall.name),
-        "name": place.short_called[wall.seat if wall.seat is not None else 0],
+        "name": place.isolated_short_names[wall.seat if wall.seat is not None else 0],
         "stack": table.stack,
     }

@@ -20,7 +20,7 @@ from mahjongclub.rules.classical.hand import (
     OF_EVERYONE,
     CountedHand,
     read_hand,
-    split_loser,
+    split_losing_tiles,
 )
 from mahjongclub.rules.kit import outcomes
 from mahjongclub.rules.kit.tile_sets import TileSet, begins_chow, split_whole
@@ -142,11 +142,11 @@ class Counting:
             over=over,
         )
 
-    def written(self) -> Draft:
+    def to_draft(self) -> Draft:
         """The counting as a draft carries it, without what says nothing."""
         return outcomes.write_parts(self)
 
-    def turned(self, name: str, value: int | str) -> Counting:
+    def with_toggled(self, name: str, value: int | str) -> Counting:
         """With a flower, a season or a circumstance set, or taken away."""
         now = getattr(self, name)
         then = tuple(feat for feat in now if feat != value) if value in now else (*now, value)
@@ -159,7 +159,7 @@ class Counting:
         changes: dict[str, Any] = {name: (*parts[:index], *parts[index + 1 :])}
         return replace(self, **changes)
 
-    def with_set_turned(self, index: int) -> Counting:
+    def with_set_toggled(self, index: int) -> Counting:
         """With one set concealed instead of exposed, or the other way."""
         meld = self.sets[index]
         changed = replace(meld, concealed=not meld.concealed)
@@ -175,8 +175,8 @@ class Counting:
             if kind == "chow" and not begins_chow(tile):
                 return None
             after = replace(now, sets=(*self.sets, TileSet(kind, tile, self.kind.isupper())))
-        over = sum(max(0, count - 4) for count in after.held().values())
-        if after.size > (14 if winner else 13) or over > jokers:
+        over = sum(max(0, count - 4) for count in after.tile_counts().values())
+        if after.tile_count > (14 if winner else 13) or over > jokers:
             return None
         full = sum(meld.kind != "pair" for meld in after.sets) == 4
         if winner and full and after.kind not in "dDt" and len(after.sets) == 4:
@@ -185,11 +185,11 @@ class Counting:
         return after
 
     @property
-    def size(self) -> int:
+    def tile_count(self) -> int:
         """How many tiles of the hand are named, a kong standing for three."""
         return len(self.tiles) + sum(len(meld.tiles) - (meld.kind == "kong") for meld in self.sets)
 
-    def held(self) -> Counter[str]:
+    def tile_counts(self) -> Counter[str]:
         """How many of each tile are named."""
         counts = Counter(self.tiles)
         for meld in self.sets:
@@ -198,7 +198,7 @@ class Counting:
 
     def hand(self, table: CountingContext) -> CountedHand:
         """The hand so far, its single tiles put into sets where they make some, or into a special hand."""
-        by = tuple(feat for feat in self.by if feat in table.allowed)
+        by = tuple(feat for feat in self.by if feat in table.allowed_feats)
         plain = CountedHand(None, self.sets, self.flowers, self.seasons, by)
         if self.special:
             return self._special(plain, table)
@@ -217,7 +217,7 @@ class Counting:
 
     def _splits(self, plain: CountedHand, table: CountingContext) -> list[tuple[TileSet, ...]]:
         if not table.winner:
-            return [split_loser(self.tiles)]
+            return [split_losing_tiles(self.tiles)]
         pairs = 1 - sum(meld.kind == "pair" for meld in self.sets)
         split = split_whole(
             self.tiles, pairs, lambda sets: table.count(replace(plain, sets=(*self.sets, *sets))).points
@@ -240,7 +240,7 @@ class CountingContext:
     jokers: int = 0
 
     @property
-    def allowed(self) -> tuple[str, ...]:
+    def allowed_feats(self) -> tuple[str, ...]:
         """The ways to finish that this hand may have had, whether they count anything or not."""
         if not self.winner:
             return tuple(OF_EVERYONE) if self.rules.original_call == "everyone" else ()
@@ -248,10 +248,10 @@ class CountingContext:
         return tuple(feat for feat in FEATS if feat not in never and (feat not in DEALT or self.dealt))
 
     @property
-    def feats(self) -> tuple[str, ...]:
+    def counted_feats(self) -> tuple[str, ...]:
         """Those of them that the rules count, and so are offered."""
         counted = {*self.rules.ticks, "heavenly"}
-        return tuple(feat for feat in self.allowed if feat in counted)
+        return tuple(feat for feat in self.allowed_feats if feat in counted)
 
     def special_of(self, tiles: tuple[str, ...]) -> str | None:
         """The special hand that all tiles of a hand show: whole for the winner, else lacking one."""

@@ -76,7 +76,7 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
 def _tidy(draft: Draft, seats: int) -> Draft:
     """Only what a classical draft may hold, as far as its screens look into it; RuleError otherwise."""
     step = {name: value for name, value in draft.items() if name in STEPS}
-    tidy = QUESTIONS.tidy(without(draft, *STEPS), seats)
+    tidy = QUESTIONS.checked_draft(without(draft, *STEPS), seats)
     if step.get("counting") is not None:
         step["counting"] = Counting.read(step["counting"])
     if step.get("pays") is not None and step["pays"] not in range(seats):
@@ -207,7 +207,9 @@ def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scree
 
 def _told(place: EntryContext, winner: int | None, source: int | None) -> str:
     """Who won and from whom, or that nobody did."""
-    return _("Draw: nobody wins") if winner is None else won_in_words(winner, source, place.short_called)
+    return (
+        _("Draw: nobody wins") if winner is None else won_in_words(winner, source, place.isolated_short_names)
+    )
 
 
 def _is_goulash(place: EntryContext) -> bool:
@@ -384,7 +386,7 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
     }
     return place.confirm(
         outcome,
-        title=in_words(FalseMahjong(offender), place.short_called),
+        title=in_words(FalseMahjong(offender), place.isolated_short_names),
         taps={offender: SeatTap(place.link(base), _("false"), "payer")},
         links=[
             (_("Change the player"), place.link(base)),
@@ -402,7 +404,7 @@ def _hand_row(place: EntryContext, won: Won, seat: int) -> dict[str, Any]:
         "wind": wind_letter(place.before.wind_of(seat)),
         "points": count.points if count else None,
         "reasons": [count_reasons(count)] if count else [],
-        "href": step_link(place, won, counting=counting.written()),
+        "href": step_link(place, won, counting=counting.to_draft()),
     }
 
 

@@ -16,9 +16,9 @@ from typing import Any
 from mahjongclub.games.kit.points_typed import read_points
 from mahjongclub.rules.classical.hand import (
     LONGEST_SPECIAL,
-    check_loser,
-    check_winner,
-    may_be_dealt,
+    check_losing_hand,
+    check_winning_hand,
+    may_count_as_dealt,
     read_hand,
     write_hand,
 )
@@ -88,7 +88,7 @@ class Won:
         `rules` and `east` tell whether such a win may count as dealt.
         """
         changed = Won(winner, source, self.dice, self.hands)
-        dealt = winner is not None and east is not None and may_be_dealt(rules, winner, source, east)
+        dealt = winner is not None and east is not None and may_count_as_dealt(rules, winner, source, east)
 
         def fitting(seat: int, hand: Draft | None) -> Draft | None:
             if hand is None:
@@ -98,7 +98,7 @@ class Won:
             )
             by = hand.get("by")
             if isinstance(by, list | tuple):  # else the engine says what is wrong with it
-                by = [feat for feat in by if feat in seen.allowed]
+                by = [feat for feat in by if feat in seen.allowed_feats]
             fits = without(hand, "by", "fishing")
             if hand.get("special") and seat != winner and "points" not in hand:
                 fits["fishing"] = True
@@ -106,7 +106,7 @@ class Won:
 
         return replace(changed, hands=tuple(fitting(seat, hand) for seat, hand in enumerate(self.hands)))
 
-    def seen(self, rules: Any, state: TableState, seat: int) -> CountingContext:
+    def counting_context(self, rules: Any, state: TableState, seat: int) -> CountingContext:
         """What the points of a seat's hand depend on, at a table as the hand begins."""
         return CountingContext(
             rules,
@@ -114,7 +114,8 @@ class Won:
             dominant=counting_wind(rules, state, self.dice),
             winner=seat == self.winner,
             self_drawn=self.self_drawn,
-            dealt=self.winner is not None and may_be_dealt(rules, self.winner, self.source, state.dealer),
+            dealt=self.winner is not None
+            and may_count_as_dealt(rules, self.winner, self.source, state.dealer),
             jokers=jokers_in_play(rules, state),
         )
 
@@ -169,7 +170,7 @@ def note_draft(form: Mapping[str, str]) -> Draft:
         if "points" in form:
             special = form.get("special", "")[:LONGEST_SPECIAL]
             counting = replace(counting, points=form["points"], special=special)
-        return {"counting": counting.written()}
+        return {"counting": counting.to_draft()}
     if note == "winner":
         typed = {name: form.get(name, "")[:1] for name in ("one", "two")}
         winner = _winner(form)
@@ -198,9 +199,9 @@ def check_hand(rules: Any, won: Won, state: TableState, seat: int, hand: Draft) 
     """RuleError where the seat cannot have this hand."""
     counted = read_hand(Reader(hand, f"hands.{seat}"))
     if seat == won.winner:
-        check_winner(rules, counted, f"hands.{seat}", winner=seat, source=won.source, east=state.dealer)
+        check_winning_hand(rules, counted, f"hands.{seat}", winner=seat, source=won.source, east=state.dealer)
     else:
-        check_loser(rules, counted, f"hands.{seat}")
+        check_losing_hand(rules, counted, f"hands.{seat}")
 
 
 def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
@@ -213,7 +214,7 @@ def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) 
     if "points" in form:
         hand = typed_points(form["points"], form.get("special", ""))
     else:
-        seen = won.seen(session.current_rules, session.table, counting.seat)
+        seen = won.counting_context(session.current_rules, session.table, counting.seat)
         hand = write_hand(counting.hand(seen))
     check_hand(session.current_rules, won, session.table, counting.seat, hand)
     noted = won.hands[counting.seat]

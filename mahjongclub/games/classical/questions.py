@@ -45,17 +45,17 @@ class FourHands(Question):
     code = r"(?P<points>\d{1,9})(?:\s*[d^*]\s*(?P<doublings>\d{1,2}))?(?!\d)"
     missing: Any = HOW_MANY
 
-    def called(self, what: str, seat: int | str) -> str:
+    def control_name(self, what: str, seat: int | str) -> str:
         """The name of a seat's control; those of a draw are not those of a mahjong."""
         return f"{what}-{seat}"
 
     def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         for seat, _name in seats:
-            yield self.called("counted", seat), CarriedField(required=False)
-            carried = form.field_value(self.called("counted", seat)) or ""
+            yield self.control_name("counted", seat), CarriedField(required=False)
+            carried = form.field_value(self.control_name("counted", seat)) or ""
             counted = carried and '"points"' not in carried  # else points that the players gave a name
             yield (
-                self.called("points", seat),
+                self.control_name("points", seat),
                 PointsField(
                     label=self.label,
                     required=False,
@@ -66,19 +66,19 @@ class FourHands(Question):
                 ),
             )
             doublings = whole_choice(_("Doublings"), range(1, MOST_DOUBLINGS + 1), _("none"))
-            yield self.called("doublings", seat), doublings
+            yield self.control_name("doublings", seat), doublings
             if named := specials_of(form.rules):
                 yield (
-                    self.called("special", seat),
+                    self.control_name("special", seat),
                     forms.ChoiceField(label=_("Special hand"), required=False, choices=[("", "–"), *named]),
                 )
 
     def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
         for seat, name in enumerate(form.names):
             names = (
-                self.called("points", seat),
-                self.called("doublings", seat),
-                self.called("special", seat),
+                self.control_name("points", seat),
+                self.control_name("doublings", seat),
+                self.control_name("special", seat),
             )
             yield Group(names, name, beside=True)
 
@@ -86,32 +86,34 @@ class FourHands(Question):
         return {"hands": [self._hand(answers, seat) for seat in range(answers.seats)]}
 
     def _hand(self, answers: Answers, seat: int) -> Draft:
-        counted = answers.of(self.called("counted", seat))
-        special = answers.of(self.called("special", seat))
-        points = answers.of(self.called("points", seat), "" if counted or special else self.missing)
+        counted = answers.read_answer(self.control_name("counted", seat))
+        special = answers.read_answer(self.control_name("special", seat))
+        points = answers.read_answer(
+            self.control_name("points", seat), "" if counted or special else self.missing
+        )
         if points is not None:
-            points <<= answers.of(self.called("doublings", seat)) or 0
+            points <<= answers.read_answer(self.control_name("doublings", seat)) or 0
             if counted and counted.get("points") == points and not special:
                 return dict(counted)
             return {"points": points} | ({"special": special} if special else {})
         if not special or (counted and counted.get("special") == special):
             return counted or {}
-        return {"special": special} | ({} if answers.of("winner") == seat else {"fishing": True})
+        return {"special": special} | ({} if answers.read_answer("winner") == seat else {"fishing": True})
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
         fields: Fields = {}
         for seat, hand in enumerate(draft.get("hands") or ()):
             points, special = (hand or {}).get("points"), (hand or {}).get("special", "")
-            fields[self.called("points", seat)] = field_text(points)
+            fields[self.control_name("points", seat)] = field_text(points)
             carried = hand and (points is None or special)
-            fields[self.called("counted", seat)] = write_draft(hand) if carried else ""
-            fields[self.called("special", seat)] = special if points is None else ""
+            fields[self.control_name("counted", seat)] = write_draft(hand) if carried else ""
+            fields[self.control_name("special", seat)] = special if points is None else ""
         return fields
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
-        if path[0] != "hands" or not path[1:] or answers.of(END) not in (None, *self.ends):
+        if path[0] != "hands" or not path[1:] or answers.read_answer(END) not in (None, *self.ends):
             return None
-        return self.called("points", path[1]), 0
+        return self.control_name("points", path[1]), 0
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         if not reader.has("hands"):
@@ -133,7 +135,7 @@ class DrawnHands(FourHands):
 
     code = ""
 
-    def called(self, what: str, seat: int | str) -> str:
+    def control_name(self, what: str, seat: int | str) -> str:
         return f"{what}-drawn-{seat}"
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
@@ -141,7 +143,7 @@ class DrawnHands(FourHands):
         if not any(hands):
             return {}
         for seat in range(answers.seats):
-            answers.of(self.called("points", seat), "" if hands[seat] else HOW_MANY)
+            answers.read_answer(self.control_name("points", seat), "" if hands[seat] else HOW_MANY)
         return {"hands": hands}
 
 
@@ -149,8 +151,8 @@ class Cannon(Flag):
     """Whether the discarder pays for all three."""
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        source = answers.of("from")
-        if not answers.of(self.name + end) or source in (None, SELF_DRAWN):
+        source = answers.read_answer("from")
+        if not answers.read_answer(self.name + end) or source in (None, SELF_DRAWN):
             return {}
         return {"cannon": int(source)}
 

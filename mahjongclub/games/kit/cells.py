@@ -49,22 +49,22 @@ class RowAnswers:
     ends: dict[str, str] = field(default_factory=dict)
     likely: dict[str, str] = field(default_factory=dict)
 
-    def of(self, name: str, missing: Any = "") -> Any:
+    def read_answer(self, name: str, missing: Any = "") -> Any:
         """The answer, None for none; then `missing` is the fault of a cell, in the words of the sheet."""
         answer = self.answers.get(name)
         if answer is None and missing:
             self.reading.add_error(self.cell_of(name), self.unwritten.get(name.partition("-")[0], missing))
         return answer
 
-    def mark(self, question: Question, whole: Question, name: str, seat: int) -> None:
+    def note_answer_cell(self, question: Question, whole: Question, name: str, seat: int) -> None:
         """Note that a seat's cell answers a question; the end too, where it is asked of one alone."""
         if seat not in self.cells[name]:
             self.cells[name].append(seat)
         if question.also:
             self.cells[question.also] = sorted({*self.cells[question.also], seat})
-        self.tell(whole, str(seat))
+        self.note_implied_end(whole, str(seat))
 
-    def tell(self, question: Question, cell: str) -> None:
+    def note_implied_end(self, question: Question, cell: str) -> None:
         """Note the end of which alone a question is asked."""
         if len(question.ends) == 1:
             self.ends.setdefault(question.ends[0], cell)
@@ -114,7 +114,7 @@ class RowReader:
         for seat, match in read_seat_codes(reading, cells, seats, self.code):
             if match["mark"]:
                 question, whole = self.marks[match["mark"]]
-                row.mark(question, whole, question.name, seat)
+                row.note_answer_cell(question, whole, question.name, seat)
             else:
                 self._read_value(row, seat, match)
         row.ends = row.ends or row.likely
@@ -144,7 +144,7 @@ class RowReader:
         elif word:
             question, answer = self.choices[word]
             row.answers[question.name] = answer
-            row.tell(question, END)
+            row.note_implied_end(question, END)
 
     def _read_value(self, row: RowAnswers, seat: int, match: re.Match[str]) -> None:
         """A value in a seat's cell: of that seat, or of the one hand there is."""
@@ -159,7 +159,7 @@ class RowReader:
                 row.cells |= {name: [seat] for name in answers}
             except Misread as fault:
                 row.add_error([seat], fault)
-        row.mark(question, whole, question.name + end, seat)
+        row.note_answer_cell(question, whole, question.name + end, seat)
         if len(whole.ends) > 1:
             row.likely = row.likely or {whole.ends[0]: str(seat)}
 
@@ -168,9 +168,11 @@ class RowReader:
         row.answers[questions.END] = end
         for question, whole in self.asked:
             seats = row.cells.get(question.name, [])
-            if not whole.of(end):
+            if not whole.is_asked_of(end):
                 implied = [
-                    row.cells[by.name] for by, of in self.asked if by.also == question.name and of.of(end)
+                    row.cells[by.name]
+                    for by, of in self.asked
+                    if by.also == question.name and of.is_asked_of(end)
                 ]
                 row.add_error([seat for seat in seats if not any(seat in by for by in implied)], TWO_ENDS)
             elif isinstance(question, Source) and not seats:

@@ -124,12 +124,12 @@ class EntryContext(ABC):
     rules: Any = field(repr=False)
 
     @property
-    def called(self) -> tuple[str, ...]:
+    def isolated_names(self) -> tuple[str, ...]:
         """The names for the middle of a sentence, whichever way they are written."""
         return tuple(isolated(name) for name in self.names)
 
     @property
-    def short_called(self) -> tuple[str, ...]:
+    def isolated_short_names(self) -> tuple[str, ...]:
         """The same where there is little room, each as one line of a phone holds it."""
         return tuple(isolated(name_at_seat(name, LINE)) for name in self.names)
 
@@ -198,7 +198,7 @@ class EntryContext(ABC):
 
     def settle(self, draft: Draft) -> PlayedHand:
         """Settle a complete draft on the table as this hand begins. Raises RuleError."""
-        outcome = self.session.game.read_new(self.rules, draft)
+        outcome = self.session.game.read_new_outcome(self.rules, draft)
         return next(iter(settle_hands(self.session.game, self.rules, self.before, [outcome], self.number)))
 
     @abstractmethod

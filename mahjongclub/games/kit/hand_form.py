@@ -70,7 +70,7 @@ class HandForm(forms.Form):
         """How many sit at the table."""
         return len(self.names)
 
-    def of(self, name: str, missing: Any = "") -> Any:
+    def read_answer(self, name: str, missing: Any = "") -> Any:
         """What a field holds, None where it is empty; then `missing` becomes its error."""
         value = self.cleaned_data.get(name)
         empty = value is None or value is False or value in ("", [], {})

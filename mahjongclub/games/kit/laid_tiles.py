@@ -88,7 +88,7 @@ class TileGroup:
         """Every tile at its place, from the left."""
         placed, x = [], 0
         high = self.height
-        for place, tile in enumerate(self.seen):
+        for place, tile in enumerate(self.side_by_side):
             name = "back" if place in self.hidden else tile if tile[1] in "mpsz" else tile[::-1]
             if place not in self.claimed:
                 placed.append(PlacedTile(name, str(x), str(high - HIGH), won=place == self.won))
@@ -100,7 +100,7 @@ class TileGroup:
         return tuple(placed)
 
     @property
-    def seen(self) -> tuple[str, ...]:
+    def side_by_side(self) -> tuple[str, ...]:
         """The tiles that lie side by side: one added to a set lies on another."""
         return self.tiles[1:] if self.added else self.tiles
 
@@ -112,7 +112,7 @@ class TileGroup:
     @property
     def width(self) -> int:
         """How wide it is drawn."""
-        return WIDE * len(self.seen) + (HIGH - WIDE) * len(self.claimed)
+        return WIDE * len(self.side_by_side) + (HIGH - WIDE) * len(self.claimed)
 
     @property
     def size(self) -> tuple[str, str]:
@@ -123,7 +123,7 @@ class TileGroup:
     def words(self) -> str:
         """What lies there, for whoever does not see it: "5 of circles on its side, 5 of circles twice"."""
         parts: list[tuple[str, int]] = []
-        for place, tile in enumerate(self.seen):
+        for place, tile in enumerate(self.side_by_side):
             name = _("a tile face down") if place in self.hidden else spoken_tile(tile)
             if place in self.claimed:
                 name = _("%(tile)s on its side") % {"tile": name}

@@ -70,7 +70,7 @@ class Lesson:
         return ", ".join(f"{seat.letter} {seat.words}".strip() for seat in self.seats)
 
     @property
-    def next_path(self) -> str:
+    def turn_arrow_svg(self) -> str:
         """The way of the turn from the first seat to the second, as SVG writes it."""
         (x, y), (to_x, to_y) = ((int(seat.x), int(seat.y)) for seat in self.seats[:2])
         ends = ((x + (to_x - x) * share, y + (to_y - y) * share) for share in (0.25, 0.72))

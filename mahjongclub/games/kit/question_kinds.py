@@ -54,7 +54,7 @@ class Seats(Question):
         return seats_field(self.label, seats, self.help)
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        chosen = sorted(set(answers.of(self.name + end, self.missing) or ()))
+        chosen = sorted(set(answers.read_answer(self.name + end, self.missing) or ()))
         return {} if self.sparse and not chosen else {self.key: chosen}
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
@@ -98,7 +98,7 @@ class Source(Question):
         return choice_field(self.label, [*self.choices(form.rules), *seats])
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        chosen = answers.of(self.name, self.missing)
+        chosen = answers.read_answer(self.name, self.missing)
         return {"from": None if chosen in (None, SELF_DRAWN) else int(chosen)}
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
@@ -168,11 +168,11 @@ class Dice(Question):
         yield Group(self._names(end), str(self.label), beside=True)
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        dice = [answers.of(name) for name in self._names(end)]
+        dice = [answers.read_answer(name) for name in self._names(end)]
         if dice == [None, None]:
             return {}
         for name in self._names(end):
-            answers.of(name, BOTH_DICE)
+            answers.read_answer(name, BOTH_DICE)
         return {self.name: dice}
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
@@ -235,7 +235,7 @@ class Winners(Question):
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         shared = self.source.outcome_part(answers)
-        winners = sorted(set(answers.of(self.name, self.missing) or ()))
+        winners = sorted(set(answers.read_answer(self.name, self.missing) or ()))
         for question in self.shared:
             shared |= question.outcome_part(answers)
         return {"wins": [{"winner": seat, **shared} | self._each(answers, f"-{seat}") for seat in winners]}
@@ -275,7 +275,7 @@ class Winners(Question):
             ),
             None,
         )
-        seat = sorted(set(answers.of(self.name) or ()))[int(path[1])]
+        seat = sorted(set(answers.read_answer(self.name) or ()))[int(path[1])]
         return f"{control[0] if control else self.each[0].name}-{seat}", 0
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:

@@ -37,7 +37,7 @@ class Answers(Protocol):
     def seats(self) -> int:
         """How many sit at the table."""
 
-    def of(self, name: str, missing: Any = "") -> Any:
+    def read_answer(self, name: str, missing: Any = "") -> Any:
         """The answer, None for none; then `missing`, where there is such a text, is noted as its fault."""
 
 
@@ -86,11 +86,11 @@ class End:
     code: str = ""
     only: Callable[[Any], bool] = in_all_rules
 
-    def fits(self, draft: Mapping[str, Any]) -> bool:
+    def may_become(self, draft: Mapping[str, Any]) -> bool:
         """Whether a draft ends so, or may yet."""
         return all(draft.get(name, fact) == fact for name, fact in self.facts.items())
 
-    def is_of(self, draft: Mapping[str, Any]) -> bool:
+    def is_stated_in(self, draft: Mapping[str, Any]) -> bool:
         """Whether a draft says that it ended so."""
         return all(draft.get(name) == fact for name, fact in self.facts.items())
 
@@ -144,11 +144,11 @@ class Question:
         """The questions it is made of, itself where it is one."""
         return (self,)
 
-    def is_open_in(self, answers: Mapping[str, Any]) -> bool:
+    def is_unanswered_in(self, answers: Mapping[str, Any]) -> bool:
         """Whether this part of a hand still lacks the answer."""
         return bool(self.missing) and not any(key in answers for key in self.keys or (self.name,))
 
-    def of(self, end: str) -> bool:
+    def is_asked_of(self, end: str) -> bool:
         """Whether it is asked of an end."""
         return not self.ends or end in self.ends
 
@@ -184,7 +184,7 @@ class Question:
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         """What the answer adds to a hand of a record; what is missing is noted with the answers."""
-        answer = answers.of(self.name + end, self.missing)
+        answer = answers.read_answer(self.name + end, self.missing)
         return {} if answer is None else {self.key: answer}
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
@@ -220,19 +220,19 @@ class Questions:
 
     def end_of(self, draft: Mapping[str, Any]) -> End | None:
         """How a draft says that the hand ended; None where it does not say so yet."""
-        return next((end for end in self.ends if end.is_of(draft)), None)
+        return next((end for end in self.ends if end.is_stated_in(draft)), None)
 
-    def of(self, end: str) -> Iterable[Question]:
+    def questions_for(self, end: str) -> Iterable[Question]:
         """What is asked of an end, in order."""
-        return (question for question in self.asked if question.of(end))
+        return (question for question in self.asked if question.is_asked_of(end))
 
     def draft(self, answers: Answers) -> Draft:
         """The answers as a hand of a record; what is missing is noted with them."""
-        key = self.ends[0].key if len(self.ends) == 1 else answers.of(END, HOW_ENDED)
+        key = self.ends[0].key if len(self.ends) == 1 else answers.read_answer(END, HOW_ENDED)
         if key is None:
             return {}
         draft: Draft = {**next(end.facts for end in self.ends if end.key == key)}
-        for question in self.of(key):
+        for question in self.questions_for(key):
             draft |= question.outcome_part(answers)
         return draft
 
@@ -255,10 +255,10 @@ class Questions:
             None,
         )
 
-    def tidy(self, draft: Draft, seats: int) -> Draft:
+    def checked_draft(self, draft: Draft, seats: int) -> Draft:
         """Only what a draft of this game may hold, each value of the right shape; RuleError otherwise."""
         reader = Reader(draft)
-        ends = [end for end in self.ends if end.fits(draft)]
+        ends = [end for end in self.ends if end.may_become(draft)]
         tidy: Draft = {}
         for name in dict.fromkeys(name for end in self.ends for name in end.facts):
             if reader.has(name):
@@ -266,22 +266,22 @@ class Questions:
                 tidy[name] = reader.word(name, dict.fromkeys(words))
         has_any = bool(tidy)
         for question in self.asked:
-            if not question.ends or (has_any and any(question.of(end.key) for end in ends)):
+            if not question.ends or (has_any and any(question.is_asked_of(end.key) for end in ends)):
                 tidy |= question.read_draft_part(reader, seats)
                 reader.taken.update(question.record_keys)
         reader.finish()
         return tidy
 
-    def open(self, rules: Any, draft: Draft) -> tuple[str, int] | None:
+    def first_unanswered(self, rules: Any, draft: Draft) -> tuple[str, int] | None:
         """The first question that a draft does not answer, by its name, and of which item of its list; None
         where the hand is whole."""
         end = self.end_of(draft)
         if end is None:
             return END, 0
-        for whole in self.of(end.key):
+        for whole in self.questions_for(end.key):
             for index, draft_part in enumerate((draft.get(whole.at) or [{}]) if whole.at else [draft]):
                 for question in whole.parts():
-                    if question.only(rules) and question.is_open_in(draft_part or {}):
+                    if question.only(rules) and question.is_unanswered_in(draft_part or {}):
                         return question.name, index
         return None
 
@@ -301,8 +301,8 @@ def plain_screen(questions: Questions) -> Callable[[EntryContext, Draft], Screen
 
     @rule_errors_as_bad_draft()
     def screen(place: EntryContext, draft: Draft) -> Screen:
-        hand = questions.tidy(draft, place.before.seats) or dict(questions.ends[0].facts)
-        missing = questions.open(place.rules, hand)
+        hand = questions.checked_draft(draft, place.before.seats) or dict(questions.ends[0].facts)
+        missing = questions.first_unanswered(place.rules, hand)
         if missing is None:
             ends = questions.ends_by(place.rules)
             return place.confirm(hand, links=[(end.label, place.link(dict(end.facts))) for end in ends])

@@ -74,12 +74,12 @@ class NumberOnDiscard(OneOf):
         object.__setattr__(self, "answers", lambda rules: [(number, number) for number in numbers])
         object.__setattr__(self, "codes", {f"{self.letter}{number}": number for number in numbers})
 
-    def is_open_in(self, answers: Mapping[str, Any]) -> bool:
+    def is_unanswered_in(self, answers: Mapping[str, Any]) -> bool:
         return answers.get("from") is not None and self.name not in answers
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        number = answers.of(self.name)
-        discarded = answers.of(FROM_WHOM.name) not in (None, SELF_DRAWN)
+        number = answers.read_answer(self.name)
+        discarded = answers.read_answer(FROM_WHOM.name) not in (None, SELF_DRAWN)
         return {self.name: int(number)} if number is not None and discarded else {}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
@@ -150,15 +150,17 @@ class ValuedEntry:
         """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
         typed = str(draft.get(TYPED) or "")
         rest = without(draft, TYPED)
-        hand = self.questions.tidy(rest, place.before.seats)
+        hand = self.questions.checked_draft(rest, place.before.seats)
         end = self.questions.end_of(hand)
-        missing = self.questions.open(place.rules, hand)
+        missing = self.questions.first_unanswered(place.rules, hand)
         if end is None:
             won = self.questions.ends[0].facts
             return idle_screen(place, lambda seat: {**won, "winner": seat})
         if missing is None:
             return self._confirm(place, hand, end.key)
-        question = next(question for question in self.questions.of(end.key) if question.name == missing[0])
+        question = next(
+            question for question in self.questions.questions_for(end.key) if question.name == missing[0]
+        )
         if isinstance(question, OneSeat):
             return self._choose_seat(place, hand, question, end.key)
         if question.kind == "source":
@@ -189,14 +191,14 @@ class ValuedEntry:
         def key(number: int) -> dict[str, Any]:
             whole = {**hand, question.key: number}
             cost = self._pays(place, whole) if of_value else self.cost(place.rules, question.name, number)
-            asks = self.questions.open(place.rules, whole) is not None
+            asks = self.questions.first_unanswered(place.rules, whole) is not None
             return {"value": number, "pays": cost, "href": place.link(whole), "asks": asks}
 
         bad = _("Type a whole number from 1 to %(most)s.") % {"most": self.most} if typed else ""
         flags = [question for question in self._flags(place, hand) if question.name in self.beside]
         sheet = {
             "template": VALUES,
-            "title": self._say(self.titles, hand, place.short_called),
+            "title": self._say(self.titles, hand, place.isolated_short_names),
             "label": self.label if of_value else question.label,
             "under": self.under if of_value else question.help,
             "keys": [key(number) for number in numbers],
@@ -225,7 +227,7 @@ class ValuedEntry:
     def _asked(self, place: EntryContext, hand: Draft) -> list[Question]:
         """The questions of this end that this table asks."""
         end = self.questions.end_of(hand)
-        asked_of_end = self.questions.of(end.key) if end else ()
+        asked_of_end = self.questions.questions_for(end.key) if end else ()
         return [
             question for question in asked_of_end if question.only(place.rules) and self.asks(place, question)
         ]

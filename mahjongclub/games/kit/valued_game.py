@@ -36,7 +36,7 @@ class ValuedSamples:
         """The next hand of a made-up table."""
         end = pick_weighted(chance, self.ends)
         hand = next(dict(ending.facts) for ending in self.questions.ends if ending.key == end)
-        for question in self.questions.of(end):
+        for question in self.questions.questions_for(end):
             answer = self._answer(chance, question, hand, state.seats, strengths)
             hand |= {} if answer is None or not question.only(rules) else {question.key: answer}
         return {"from": None, **hand} if "winner" in hand and "offender" not in hand else hand

@@ -28,7 +28,7 @@ def closing_screen(
     """The round whole: who is tenpai, who is East next, what it moved, and the button that records it."""
     outcome = entered.outcome()
     links = [(_("Add an event at the end"), entered.link(open=True))]
-    if not entered.noted:
+    if not entered.is_from_notes:
         links.append((_("Dice of this round"), entered.link(throw={})))
     screen = entered.place.confirm(
         outcome,
@@ -36,16 +36,19 @@ def closing_screen(
         taps=taps,
         inner="games/six/_closing.html",
         on_felt=False,
-        links=[] if entered.noted else links,
-        events={**event_list(entered), "open": not entered.noted or entered.followed.fault is not None},
+        links=[] if entered.is_from_notes else links,
+        events={
+            **event_list(entered),
+            "open": not entered.is_from_notes or entered.settled_events.fault is not None,
+        },
         wall=None if entered.five_won else _wall(entered, outcome),
         east=_east(entered),
     )
     sheet: dict[str, Any] = screen.sheet or {}
-    fault = entered.followed.fault
+    fault = entered.settled_events.fault
     if fault is not None:
-        index = len(entered.followed.steps)
-        what = event_in_words(entered.read[index], entered.place.called)
+        index = len(entered.settled_events.steps)
+        what = event_in_words(entered.engine_events[index], entered.place.isolated_names)
         sheet["errors"] = [event_fault_in_words(index, what, said(fault.text))]
     elif "preview" in sheet:
         # What the events pay was paid as they happened; only tenpai is still to pay.
@@ -57,7 +60,9 @@ def closing_screen(
         }
     return replace(
         screen,
-        cancel_href=entered.link(open=True) if unasked or (entered.noted and entered.five_won) else None,
+        cancel_href=entered.link(open=True)
+        if unasked or (entered.is_from_notes and entered.five_won)
+        else None,
         scores=entered.scores(),
         middle=middle,
         unasked=unasked,
@@ -68,7 +73,7 @@ def _notes(entered: RoundDraft, notes: Sequence[str]) -> list[str]:
     """What the engine says: of single events first, each with the event it is about."""
     of_events = [
         _("Event %(number)s: %(what)s") % {"number": number, "what": said(note)}
-        for number, step in enumerate(entered.followed.steps, start=1)
+        for number, step in enumerate(entered.settled_events.steps, start=1)
         for note in step.notes
     ]
     return [*of_events, *notes[len(of_events) :]]
@@ -87,7 +92,7 @@ def _title(entered: RoundDraft, outcome: Draft) -> str:
 
 def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
     """Who of those still in is tenpai, all pungs or not, and who pays it."""
-    names, out = entered.place.called, entered.followed.out
+    names, out = entered.place.isolated_names, entered.settled_events.out
     ready = {ready["seat"]: ready["all_pungs"] for ready in outcome.get("tenpai", ())}
     transfers = settle_tenpai(
         out, [Tenpai(seat, pungs) for seat, pungs in ready.items()], entered.place.rules
@@ -96,7 +101,7 @@ def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
         "seats": [
             {
                 "seat": seat,
-                "name": entered.place.short_called[seat],
+                "name": entered.place.isolated_short_names[seat],
                 "tenpai": seat in ready,
                 "all_pungs": ready.get(seat, False),
                 "href": _with_tenpai(entered, ready, seat, None if seat in ready else False),
@@ -126,7 +131,7 @@ def _with_tenpai(entered: RoundDraft, ready: dict[int, bool], seat: int, all_pun
 def _east(entered: RoundDraft) -> dict[str, Any]:
     """The next East: where nobody won by lot, drawn by the app or told as the players drew it; else the first
     winner, or whom the table agreed on."""
-    names, out = entered.place.called, entered.followed.out
+    names, out = entered.place.isolated_names, entered.settled_events.out
     drawn = _chance.randrange(len(names))
     return {
         "drawn": names[entered.next_east] if entered.next_east is not None else "",
@@ -155,5 +160,5 @@ def _then(entered: RoundDraft, outcome: Draft) -> list[str]:
         return []
     return [
         _("Next: round %(number)s, with %(name)s as East.")
-        % {"number": entered.place.number + 1, "name": entered.place.called[after.dealer]}
+        % {"number": entered.place.number + 1, "name": entered.place.isolated_names[after.dealer]}
     ]

@@ -22,9 +22,9 @@ from mahjongclub.rules.six.round import (
     Event,
     SettledEvent,
     Tenpai,
-    follow_events,
     most_wins,
     settle_event,
+    settle_round_events,
 )
 from mahjongclub.rules.six.settle import MOST_EVENTS
 
@@ -91,22 +91,22 @@ class RoundDraft:
     typed: str = ""
 
     @property
-    def noted(self) -> bool:
+    def is_from_notes(self) -> bool:
         """Whether the events are notes of the session, not part of the draft."""
         return self.place.mode == "record"
 
     @property
     def five_won(self) -> bool:
         """Whether the fifth win has ended the round."""
-        return len(self.followed.out) >= most_wins(self.place.rules)
+        return len(self.settled_events.out) >= most_wins(self.place.rules)
 
     @cached_property
-    def followed(self) -> SettledEvents:
+    def settled_events(self) -> SettledEvents:
         """The events settled one after another."""
         return settle_events(self.events, self.place.rules)
 
     @cached_property
-    def read(self) -> tuple[Event, ...]:
+    def engine_events(self) -> tuple[Event, ...]:
         """The events as the engine has them."""
         return read_events(self.events, self.place.rules)
 
@@ -116,11 +116,11 @@ class RoundDraft:
 
     def scores(self) -> tuple[int, ...]:
         """The scores with what the events have paid so far."""
-        return apply_transfers(self.place.before.scores, self.followed.transfers)
+        return apply_transfers(self.place.before.scores, self.settled_events.transfers)
 
     def outcome(self) -> Draft:
         """The round as a record: tenpai of who is still in at an empty wall, East where it was named."""
-        out = self.followed.out
+        out = self.settled_events.out
         draft: Draft = {"type": "round", "events": list(self.events)}
         tenpai = [] if self.five_won else [ready for ready in self.tenpai if ready["seat"] not in out]
         if tenpai:
@@ -143,7 +143,7 @@ class RoundDraft:
     def link(self, **step: Any) -> str:
         """The address of a step of this round; without one, of its end."""
         draft = self.outcome()
-        if self.noted:
+        if self.is_from_notes:
             del draft["events"]
             draft.pop("dice", None)
             if step and len(draft) == 1:
@@ -231,7 +231,7 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     thrown = reader.dice("dice")
     parts = {name: reader.value(name) for name in ("events", "tenpai", "next_east") if name in reader.data}
     played = VARIANT.read_outcome(rules, {"type": "round", "events": [], **parts})
-    follow_events(played.events, rules)
+    settle_round_events(played.events, rules)
     outcome = VARIANT.write_outcome(played)
     notes: Draft = {name: outcome[name] for name in parts if name in outcome}
     return notes | ({"dice": list(thrown)} if thrown else {})

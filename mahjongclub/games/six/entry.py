@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from mahjongclub.rules.game import RuleError, TableState, Transfer
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.six import VARIANT
-from mahjongclub.rules.six.round import follow_events, most_wins, playing_seats
+from mahjongclub.rules.six.round import most_wins, playing_seats, settle_round_events
 from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, read_draft, without
@@ -123,7 +123,7 @@ def _checked(session: TableSession, events: list[Draft], at: int, put: bool) -> 
     """The events as a record writes them; RuleError that names the later event a change makes impossible."""
     try:
         played = VARIANT.read_outcome(session.current_rules, {"type": "round", "events": events})
-        follow_events(played.events, session.current_rules)
+        settle_round_events(played.events, session.current_rules)
     except RuleError as fault:
         index = _event_at_fault(fault)
         if index is None or (put and index == at) or index >= len(events):
@@ -140,7 +140,7 @@ def _event_at_fault(fault: RuleError) -> int | None:
 
 
 def _middle(entered: RoundDraft) -> tuple[str, ...]:
-    won = len(entered.followed.out)
+    won = len(entered.settled_events.out)
     lines = [_("round")]
     if won:
         lines.append(ngettext("%(count)s has won", "%(count)s have won", won) % {"count": won})
@@ -159,12 +159,12 @@ def _taps_out(entered: RoundDraft, before: int | None = None) -> dict[int, SeatT
 
 def _back(entered: RoundDraft) -> str | None:
     """Where a step of an event goes back to: the table, or the round being corrected."""
-    return None if entered.noted else entered.link()
+    return None if entered.is_from_notes else entered.link()
 
 
 def _round_so_far(entered: RoundDraft) -> dict[str, Any]:
     """What every step of a round shows: the scores as paid, the middle, the way to the empty wall."""
-    wall = None if entered.noted or entered.five_won else entered.link()
+    wall = None if entered.is_from_notes or entered.five_won else entered.link()
     return {"scores": entered.scores(), "middle": _middle(entered), "draw_href": wall}
 
 
@@ -182,7 +182,7 @@ def _with_sheet(entered: RoundDraft, step: str, sheet: dict[str, Any], cancel: s
 def _board(entered: RoundDraft) -> Screen:
     """The board with the round so far under it; each seat still in may win or lay a kong."""
     taps = _taps_out(entered)
-    ended = bool(entered.place.session.table.ended) and entered.noted
+    ended = bool(entered.place.session.table.ended) and entered.is_from_notes
     if not entered.five_won and not ended:
         for seat in entered.place.other_seats(*taps):
             taps[seat] = SeatTap(entered.link_edit({"seat": seat}))
@@ -201,8 +201,8 @@ def _board(entered: RoundDraft) -> Screen:
 
 def _just_paid(entered: RoundDraft) -> tuple[Transfer, ...]:
     """What the last event moved, while its payment may still be under way."""
-    followed = entered.followed
-    if not entered.noted or not followed.steps or followed.fault is not None:
+    followed = entered.settled_events
+    if not entered.is_from_notes or not followed.steps or followed.fault is not None:
         return ()
     return tuple(followed.steps[-1].transfers)
 

@@ -59,21 +59,21 @@ class Events(Question):
             yield Group(names, _("Event %(number)s") % {"number": row + 1}, row=True, beside=True)
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        rows = [row for row in range(MOST_EVENTS) if answers.of(f"event-{row}")]
+        rows = [row for row in range(MOST_EVENTS) if answers.read_answer(f"event-{row}")]
         return {"events": [self._event(answers, row) for row in rows]}
 
     def _event(self, answers: Answers, row: int) -> Draft:
-        kind, seat = answers.of(f"event-{row}"), answers.of(f"seat-{row}", _("Who?"))
+        kind, seat = answers.read_answer(f"event-{row}"), answers.read_answer(f"seat-{row}", _("Who?"))
         if kind != WIN:
             event: Draft = {"type": "kong", "seat": seat, "kind": kind}
             if kind == CLAIMED:
-                event["from"] = answers.of(f"from-{row}", _("Who discarded the tile?"))
+                event["from"] = answers.read_answer(f"from-{row}", _("Who discarded the tile?"))
             return event
-        points = answers.of(f"points-{row}")
-        hand = answers.of(f"hand-{row}", "" if points else _("What kind of hand?"))
-        event = {"type": "win", "seat": seat, "from": answers.of(f"from-{row}")}
+        points = answers.read_answer(f"points-{row}")
+        hand = answers.read_answer(f"hand-{row}", "" if points else _("What kind of hand?"))
+        event = {"type": "win", "seat": seat, "from": answers.read_answer(f"from-{row}")}
         event |= {"hand": hand} if hand or not points else {}
-        event |= {name: answer for name in COUNTS + FLAGS if (answer := answers.of(f"{name}-{row}"))}
+        event |= {name: answer for name in COUNTS + FLAGS if (answer := answers.read_answer(f"{name}-{row}"))}
         return event | ({"points": points} if points else {})
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
@@ -91,7 +91,7 @@ class Events(Question):
         if path[0] != "events":
             return None
         name = path[2] if path[2:] and path[2] not in ("type", "kind") else "event"
-        rows = [row for row in range(MOST_EVENTS) if answers.of(f"event-{row}")]
+        rows = [row for row in range(MOST_EVENTS) if answers.read_answer(f"event-{row}")]
         return f"{name}-{rows[int(path[1])] if path[1:] else 0}", 0
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
@@ -116,7 +116,7 @@ class TenpaiAtEmptyWall(Question):
         ready = [
             {"seat": seat, "all_pungs": answer == "all_pungs"}
             for seat in range(SEAT_COUNTS[-1])
-            if (answer := answers.of(f"tenpai-{seat}"))
+            if (answer := answers.read_answer(f"tenpai-{seat}"))
         ]
         return {"tenpai": ready} if ready else {}
 
@@ -129,7 +129,7 @@ class TenpaiAtEmptyWall(Question):
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         if path[0] != "tenpai":
             return None
-        seats = [seat for seat in range(SEAT_COUNTS[-1]) if answers.of(f"tenpai-{seat}")]
+        seats = [seat for seat in range(SEAT_COUNTS[-1]) if answers.read_answer(f"tenpai-{seat}")]
         return f"tenpai-{seats[int(path[1])] if path[1:] else 0}", 0
 
 

@@ -44,7 +44,7 @@ def event_fault_in_words(index: int, what: str, why: str) -> str:
 
 def round_over_in_words(entered: RoundDraft) -> str:
     """That the round is over as one player is left."""
-    won = len(entered.followed.out)
+    won = len(entered.settled_events.out)
     if won == 5:
         return _("Five have won: the round is over")
     return ngettext("%(count)s has won: the round is over", "%(count)s have won: the round is over", won) % {
@@ -54,7 +54,7 @@ def round_over_in_words(entered: RoundDraft) -> str:
 
 def event_list(entered: RoundDraft) -> dict[str, Any]:
     """The round so far, the newest event first, each with who pays it and the way to change it."""
-    names, followed = entered.place.called, entered.followed
+    names, followed = entered.place.isolated_names, entered.settled_events
     rows = []
     for index in range(len(entered.events)):
         step = followed.steps[index] if index < len(followed.steps) else None
@@ -62,7 +62,7 @@ def event_list(entered: RoundDraft) -> dict[str, Any]:
         rows.append(
             {
                 "number": index + 1,
-                "words": event_in_words(entered.read[index], names),
+                "words": event_in_words(entered.engine_events[index], names),
                 "pays": payers_in_words(step.transfers, names) if step else "",
                 "notes": [said(note) for note in step.notes] if step else [],
                 "fault": said(followed.fault.text) if faulty and followed.fault else "",
@@ -75,7 +75,7 @@ def event_list(entered: RoundDraft) -> dict[str, Any]:
         "rows": rows[::-1],
         "another_href": _another_href(entered, len(entered.events) - 1, last),
         "replacement": _on_replacement(entered, last),
-        "close_href": entered.link() if entered.five_won or not entered.noted else None,
+        "close_href": entered.link() if entered.five_won or not entered.is_from_notes else None,
     }
 
 
@@ -94,16 +94,16 @@ def _another_href(entered: RoundDraft, index: int, step: SettledEvent | None) ->
 def _on_replacement(entered: RoundDraft, step: SettledEvent | None) -> dict[str, str] | None:
     """The win of whoever just laid a kong, on the tile drawn for it; None after anything else."""
     event = step.event if step else None
-    if not isinstance(event, Kong) or event.seat in entered.followed.out:
+    if not isinstance(event, Kong) or event.seat in entered.settled_events.out:
         return None
     win = {"type": "win", "seat": event.seat, "from": None, "on_kong": True}
-    return {"name": entered.place.called[event.seat], "href": entered.link_edit(win)}
+    return {"name": entered.place.isolated_names[event.seat], "href": entered.link_edit(win)}
 
 
 def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
     """One event: who pays it and why so much, and everything that can be put right about it."""
-    event, names = entered.events[index], entered.place.called
-    followed = entered.followed
+    event, names = entered.events[index], entered.place.isolated_names
+    followed = entered.settled_events
     step = followed.steps[index] if index < len(followed.steps) else None
     won = step.event if step and isinstance(step.event, Win) else None
     links = []
@@ -125,33 +125,33 @@ def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
     return {
         "template": "games/six/_event_sheet.html",
         "title": _("Event %(number)s") % {"number": index + 1},
-        "words": event_in_words(entered.read[index], names),
+        "words": event_in_words(entered.engine_events[index], names),
         "pays": payers_in_words(step.transfers, names) if step else "",
         "notes": [said(note) for note in step.notes] if step else [],
         "lines": [(said(line), worth) for line, worth in lines],
         "links": links,
         "form": _note_form(entered, "remove", {"look": index}),
-        "remove_href": None if entered.noted else entered.link_events(removed),
+        "remove_href": None if entered.is_from_notes else entered.link_events(removed),
     }
 
 
 def _note_form(entered: RoundDraft, what: str, step: Draft) -> dict[str, Any] | None:
     """Where and with what a note is posted; None where the draft holds the round, as in a correction."""
-    if not entered.noted:
+    if not entered.is_from_notes:
         return None
     return {"action": entered.place.notes_path, "do": what, "draft": write_draft(step)}
 
 
 def _put_href(entered: RoundDraft, edit: EventEdit, event: Draft) -> str | None:
     """The address of a stored round with this event put into it; a round being played takes a form."""
-    if entered.noted:
+    if entered.is_from_notes:
         return None
     return entered.link_events(EventEdit(event, edit.at, edit.over).put_into(entered.events)[0])
 
 
 def kong_panel(entered: RoundDraft, edit: EventEdit, claimed: bool = False) -> dict[str, Any]:
     """The kongs of a seat, each with who pays it; `claimed` asks whose discard it was."""
-    seat, names = edit.event["seat"], entered.place.called
+    seat, names = edit.event["seat"], entered.place.isolated_names
     before = entered.before(edit.at)
     kong: Draft = {"type": "kong", "seat": seat}
     if claimed:
@@ -203,14 +203,14 @@ def _each_of(step: SettledEvent) -> str:
 
 def class_sheet(entered: RoundDraft, edit: EventEdit) -> dict[str, Any]:
     """The nine classes, each with what it is worth and pays now, below what doubles the hand."""
-    names, before = entered.place.called, entered.before(edit.at)
+    names, before = entered.place.isolated_names, entered.before(edit.at)
     event = {"kongs": kongs_of(before.steps, edit.event["seat"]), **edit.event}
     cells = [_class_cell(entered, edit, event, key, before.steps) for key in classes_of(entered.place.rules)]
-    instead = entered.read[edit.at] if edit.over and edit.at is not None else None
+    instead = entered.engine_events[edit.at] if edit.over and edit.at is not None else None
     form = _note_form(entered, "put", {"edit": EventEdit(event, edit.at, edit.over).to_draft()})
     sheet: dict[str, Any] = {
         "template": "games/six/_class_sheet.html",
-        "title": win_title(entered.place.short_called, event["seat"], event["from"]),
+        "title": win_title(entered.place.isolated_short_names, event["seat"], event["from"]),
         "instead": event_in_words(instead, names) if instead else "",
         "cells": cells,
         "typed": _typed_points(entered, edit, event),
@@ -280,5 +280,7 @@ def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
         "second": second,
         "known": thrown,
         "form": _note_form(entered, "dice", {"throw": {"first": first, "second": second} if thrown else {}}),
-        "save_href": replace(entered, dice=(first, second)).link() if thrown and not entered.noted else None,
+        "save_href": replace(entered, dice=(first, second)).link()
+        if thrown and not entered.is_from_notes
+        else None,
     }

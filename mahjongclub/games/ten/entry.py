@@ -82,7 +82,7 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
     """The screen for a draft, from the phases to the confirmation. BadDraft where it makes no sense."""
     if draft.get("reason") == "no_declaration":  # another reason was tapped: nobody declared after all
         draft = without(draft, "declared", "riichi")
-    draft = {"riichi": [], **QUESTIONS.tidy(draft, SEATS)}
+    draft = {"riichi": [], **QUESTIONS.checked_draft(draft, SEATS)}
     if "type" not in draft:
         return _idle(place)
     return _win_screen(place, draft) if draft["type"] == "win" else _draw_screen(place, draft)
@@ -177,7 +177,7 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
     links = [(_("Another reason"), place.link(without(draft, "reason")))]
     if declared is not None:
         other = {**draft, "declared": 1 - declared, "riichi": []}
-        label = _("%(name)s had declared") % {"name": place.called[1 - declared]}
+        label = _("%(name)s had declared") % {"name": place.isolated_names[1 - declared]}
         links.append((label, place.link(other)))
     if place.mode != "record":
         links.append((_("Somebody won"), place.link({"type": "win"})))

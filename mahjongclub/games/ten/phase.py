@@ -31,20 +31,24 @@ def dice_line(place: EntryContext) -> tuple[str, ...]:
     dice = place.session.dice
     if not dice or place.session.state["hands"]:
         return ()
-    name = place.short_called[first_dealer((dice[0], dice[1]))]
+    name = place.isolated_short_names[first_dealer((dice[0], dice[1]))]
     return (_("Dice %(one)s + %(other)s: %(name)s deals") % {"one": dice[0], "other": dice[1], "name": name},)
 
 
 def first_dealer_panel(place: EntryContext) -> dict[str, Any]:
     """The throw that names a wall, and with it the first dealer."""
-    return {"template": "games/ten/_dice.html", "first_name": place.short_called[0], "faces": range(1, 7)}
+    return {
+        "template": "games/ten/_dice.html",
+        "first_name": place.isolated_short_names[0],
+        "faces": range(1, 7),
+    }
 
 
 def phase_panel(
     place: EntryContext, duel: Duel, *, win_href: str, draw_hrefs: dict[str, str]
 ) -> dict[str, Any]:
     """The phase the hand is in, with a button for everything that can come next."""
-    rules, names = place.rules, place.short_called
+    rules, names = place.rules, place.isolated_short_names
     panel = {
         "template": "games/ten/_phase.html",
         "phase": duel.phase,

@@ -25,8 +25,8 @@ class Attacker(OneSeat):
     """Who declared: a record calls that seat the winner where the attacker won."""
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        seat = answers.of(self.name, self.missing)
-        return {} if seat is None else {"winner" if answers.of("end") == "win" else "declared": seat}
+        seat = answers.read_answer(self.name, self.missing)
+        return {} if seat is None else {"winner" if answers.read_answer("end") == "win" else "declared": seat}
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name: field_text(draft.get("winner" if draft.get("type") == "win" else "declared"))}
@@ -41,7 +41,7 @@ class DeclaredRiichi(Flag):
     """Whether the declaration was a riichi, which a record says by its seat."""
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        return {"riichi": [answers.of("declared")]} if answers.of(self.name) else {}
+        return {"riichi": [answers.read_answer("declared")]} if answers.read_answer(self.name) else {}
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return (self.name, 0) if path[0] == self.name else None

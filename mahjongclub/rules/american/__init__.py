@@ -1,6 +1,6 @@
 """American mah jongg: VARIANT is all that other games and the app may import of it."""
 
-from ..game import no_round_wind, number_to_come
+from ..game import hand_number_label, no_round_wind
 from ..kit.payers import one_more_round, start_even
 from ..kit.wall_words import DRAW_ORDER, all_build_sentences, thirteen_dealt_sentences, throw_sum_text
 from ..kit.walls import SetUp, Walls, four_player_deal, with_three_player_walls
@@ -49,7 +49,7 @@ VARIANT = Variant(
     write_outcome=settle.OUTCOMES.write,
     start=start_even,
     settle=settle.settle,
-    label=number_to_come,
+    label=hand_number_label,
     round_wind=no_round_wind,
     continued=one_more_round,
     values=lambda rules, self_drawn, riichi: VALUES,

@@ -1,6 +1,6 @@
 """Chinese classical: VARIANT is all that other games and the app may import of it."""
 
-from ..game import no_round_wind, number_to_come
+from ..game import hand_number_label, no_round_wind
 from ..kit.payers import start_even
 from ..variant import Variant
 from ..words import Text
@@ -22,7 +22,7 @@ VARIANT = Variant(
     write_outcome=settle.OUTCOMES.write,
     start=start_even,
     settle=settle.settle,
-    label=number_to_come,
+    label=hand_number_label,
     round_wind=no_round_wind,
     wind_by_rules=settle.round_wind,
     counts_honba=False,

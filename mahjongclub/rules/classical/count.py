@@ -15,7 +15,7 @@ from ..words import Text
 from .doublings import BY_KEY, HONOUR_SETS
 from .hand import DEALT, CountedHand
 from .options import PURITY, Rules
-from .specials import concealed_triplets, has_no_chow, triplets_of
+from .specials import count_concealed_triplets, count_triplets, has_no_chow
 
 #: Points of kongs and pungs: (exposed, concealed), of winds, dragons, 1 and 9, then of 2 to 8. Seed 001.
 TRIPLET_POINTS = {
@@ -75,7 +75,7 @@ def count_hand(
         special = rules.special(hand.special) if hand.special else None
         return _capped(rules, ((special[0] if special else name, hand.points),), ())
     usual = _usual(rules, hand, wind, dominant, winner=winner, self_drawn=self_drawn)
-    if not rules.names_hands or not (winner or hand.special):
+    if not rules.counts_special_hands or not (winner or hand.special):
         return usual
     other = max(
         _special_counts(rules, hand, wind, dominant, winner=winner, self_drawn=self_drawn),
@@ -281,17 +281,17 @@ def _shown_by_everyone(hand: CountedHand) -> Iterator[str]:
     """The lines that the sets of any hand show."""
     pairs = [tile_set.tile for tile_set in hand.sets if tile_set.kind == "pair"]
     for tiles, name in ((DRAGONS, "dragons"), (WIND_TILES, "winds")):
-        triplets = triplets_of(hand.sets, tiles)
+        triplets = count_triplets(hand.sets, tiles)
         if triplets == len(tiles):
             yield f"big_{name}"
         elif triplets == len(tiles) - 1 and any(tile in tiles for tile in pairs):
             yield f"little_{name}"
-    concealed = concealed_triplets(hand.sets)
+    concealed = count_concealed_triplets(hand.sets)
     if concealed >= 4:
         yield "four_concealed_pungs"
     elif concealed == 3:
         yield "three_concealed_pungs"
-    if concealed_triplets(hand.sets, ("kong",)) >= 3:
+    if count_concealed_triplets(hand.sets, ("kong",)) >= 3:
         yield "three_concealed_kongs"
     if sum(tile_set.kind == "kong" for tile_set in hand.sets) == 4:
         yield "four_kongs"

@@ -131,13 +131,14 @@ def write_hand(hand: CountedHand) -> dict[str, Any]:
     return record
 
 
-def split_loser(tiles: Sequence[str]) -> tuple[TileSet, ...]:
+def split_losing_tiles(tiles: Sequence[str]) -> tuple[TileSet, ...]:
     """What counts in concealed tiles of a hand that did not win: pungs, and pairs of winds and dragons.
 
     Sequences count nothing, so each kind of tile stands alone; four of a kind that were not laid down are a
     pung.
 
-    >>> [(part.kind, part.tile) for part in split_loser(["1m", "2m", "5z", "5z", "9p", "9p", "9p", "9p"])]
+    >>> tiles = ["1m", "2m", "5z", "5z", "9p", "9p", "9p", "9p"]
+    >>> [(part.kind, part.tile) for part in split_losing_tiles(tiles)]
     [('pair', '5z'), ('pung', '9p')]
     """
     counts = Counter(tiles)
@@ -150,7 +151,7 @@ def split_loser(tiles: Sequence[str]) -> tuple[TileSet, ...]:
     return tuple(sets)
 
 
-def check_loser(rules: Rules, hand: CountedHand, path: str) -> None:
+def check_losing_hand(rules: Rules, hand: CountedHand, path: str) -> None:
     """RuleError where a hand of thirteen tiles (and a fourth for each kong) cannot hold all its sets."""
     if set(hand.feats) - (OF_EVERYONE if rules.original_call == "everyone" else set()):
         raise RuleError(
@@ -172,14 +173,14 @@ def check_loser(rules: Rules, hand: CountedHand, path: str) -> None:
     _check_special(rules, hand, path)
 
 
-def may_be_dealt(rules: Rules, winner: int, source: int | None, east: int) -> bool:
+def may_count_as_dealt(rules: Rules, winner: int, source: int | None, east: int) -> bool:
     """Whether this win may count as dealt: on the deal or, by option, in the first turn."""
     if source is None:
         return winner == east or rules.heavenly in ("first_turn", "first_turn_or_first_discard")
     return source == east and rules.heavenly in ("first_turn_or_first_discard", "east_or_first_discard")
 
 
-def check_winner(
+def check_winning_hand(
     rules: Rules, hand: CountedHand, path: str, *, winner: int, source: int | None, east: int
 ) -> None:
     """RuleError where the hand is no mahjong, or cannot have been finished the way it is told."""
@@ -190,7 +191,7 @@ def check_winner(
     _check_special(rules, hand, path)
     if not hand.is_complete and (hand.sets or not hand.special):
         raise RuleError("not_a_mahjong", f"{path}.sets", Text("A mahjong is four sets and one pair."))
-    dealt = may_be_dealt(rules, winner, source, east)
+    dealt = may_count_as_dealt(rules, winner, source, east)
     if source is None and set(hand.feats) & set(CLAIMED):
         raise RuleError(
             "by_needs_discard",

@@ -383,7 +383,7 @@ class Rules(options.GameRules):
         return any(line.loser and line.key in self.counted for line in DOUBLINGS)
 
     @cached_property
-    def names_hands(self) -> bool:
+    def counts_special_hands(self) -> bool:
         """Whether any hand is counted as a special one."""
         return bool(self.special_hands or self.own_hands or self.purity_apart)
 

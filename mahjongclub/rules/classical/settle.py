@@ -34,9 +34,9 @@ from .hand import (
     FEAT_NAMES,
     MOST_POINTS,
     CountedHand,
-    check_loser,
+    check_losing_hand,
     check_tiles,
-    check_winner,
+    check_winning_hand,
     read_hand,
     write_hand,
 )
@@ -177,7 +177,9 @@ def _special_won(rules: Rules, outcome: Win) -> tuple[dict[str, Any], ...]:
     """The special hand that won: its key, the club's name, or what it was called beside typed points."""
     hand = outcome.hands[outcome.winner]
     self_drawn = outcome.source is None
-    special_name = special_of(rules, hand, winner=True, self_drawn=self_drawn) if rules.names_hands else None
+    special_name = (
+        special_of(rules, hand, winner=True, self_drawn=self_drawn) if rules.counts_special_hands else None
+    )
     name = special_name or hand.special
     if not name:
         return ()
@@ -309,9 +311,9 @@ def _check(rules: Rules, state: TableState, outcome: Win | Draw) -> None:
     for seat, hand in enumerate(outcome.hands):
         path = f"hands.{seat}"
         if seat == winner:
-            check_winner(rules, hand, path, winner=winner, source=source, east=state.dealer)
+            check_winning_hand(rules, hand, path, winner=winner, source=source, east=state.dealer)
         else:
-            check_loser(rules, hand, path)
+            check_losing_hand(rules, hand, path)
     check_tiles(outcome.hands, jokers_in_play(rules, state))
     counted = any(hand.points is None for hand in outcome.hands)
     if outcome.dice is None and counted and rules.round_wind == "break":

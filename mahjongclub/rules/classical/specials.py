@@ -70,12 +70,12 @@ def has_no_chow(sets: Sets) -> bool:
     return not any(tile_set.kind == "chow" for tile_set in sets)
 
 
-def triplets_of(sets: Sets, tiles: Sequence[str]) -> int:
+def count_triplets(sets: Sets, tiles: Sequence[str]) -> int:
     """How many pungs and kongs are of these tiles."""
     return sum(tile_set.is_pung_or_kong and tile_set.tile in tiles for tile_set in sets)
 
 
-def concealed_triplets(sets: Sets, kinds: Sequence[str] = ("pung", "kong")) -> int:
+def count_concealed_triplets(sets: Sets, kinds: Sequence[str] = ("pung", "kong")) -> int:
     """How many pungs and kongs (or kongs alone) are concealed."""
     return sum(tile_set.kind in kinds and tile_set.concealed for tile_set in sets)
 
@@ -255,21 +255,21 @@ SPECIALS: tuple[SpecialHand, ...] = (
         Text("Three great scholars"),
         Text("Pungs or kongs of the three dragons, another pung or kong, and any pair."),
         "555z 666z 777z 999p 22s",
-        of_sets=lambda sets: has_no_chow(sets) and triplets_of(sets, DRAGONS) == 3,
+        of_sets=lambda sets: has_no_chow(sets) and count_triplets(sets, DRAGONS) == 3,
     ),
     SpecialHand(
         "three_dragons",
         Text("Three dragons"),
         Text("Pungs or kongs of the three dragons, any fourth set and any pair."),
         "555z 666z 777z 234p 99s",
-        of_sets=lambda sets: triplets_of(sets, DRAGONS) == 3,
+        of_sets=lambda sets: count_triplets(sets, DRAGONS) == 3,
     ),
     SpecialHand(
         "four_blessings",
         Text("Four blessings"),
         Text("Pungs or kongs of the four winds, and any pair."),
         "111z 222z 333z 444z 55m",
-        of_sets=lambda sets: triplets_of(sets, WINDS) == 4,
+        of_sets=lambda sets: count_triplets(sets, WINDS) == 4,
     ),
     SpecialHand(
         "fourfold_plenty",
@@ -283,21 +283,23 @@ SPECIALS: tuple[SpecialHand, ...] = (
         Text("Four concealed kongs"),
         Text("Four concealed kongs and any pair."),
         "x33xm x44xp x77xs x55xz 88m",
-        of_sets=lambda sets: concealed_triplets(sets, ("kong",)) == 4,
+        of_sets=lambda sets: count_concealed_triplets(sets, ("kong",)) == 4,
     ),
     SpecialHand(
         "buried_treasure",
         Text("Buried treasure"),
         Text("Four concealed pungs and a pair, of one suit with winds and dragons."),
         "111s 333s 777s 777z 22s",
-        of_sets=lambda sets: concealed_triplets(sets, ("pung",)) == 4 and is_clean(sets),
+        of_sets=lambda sets: count_concealed_triplets(sets, ("pung",)) == 4 and is_clean(sets),
     ),
     SpecialHand(
         "hidden_treasure",
         Text("Hidden treasure"),
         Text("Four pungs or kongs and a pair, all concealed and the last tile drawn."),
         "222m 555p 777s 444z 33m",
-        of_sets=lambda sets: concealed_triplets(sets) == 4 and all(tile_set.concealed for tile_set in sets),
+        of_sets=lambda sets: (
+            count_concealed_triplets(sets) == 4 and all(tile_set.concealed for tile_set in sets)
+        ),
         drawn=True,
     ),
     SpecialHand(

@@ -17,7 +17,7 @@ from ..game import (
     Transfer,
     apply_transfers,
     prevailing_wind,
-    wind_and_deal,
+    wind_and_deal_label,
 )
 from ..reading import Reader
 from ..variant import Preset, Variant
@@ -335,7 +335,7 @@ def counted_variant(
         write_outcome=counted.write_outcome,
         start=start_even,
         settle=counted.settle,
-        label=wind_and_deal,
+        label=wind_and_deal_label,
         round_wind=prevailing_wind,
         continued=one_more_round,
         values=counted.values,

@@ -178,7 +178,7 @@ class Rules(riichi.Rules):
         """108 tiles: no characters from 2 to 8."""
         return TileSet(self.red_fives, LEFT_OUT, three=True, north=self.north)
 
-    def shared_out(self) -> Mapping[str, int]:
+    def required_multiples(self) -> Mapping[str, int]:
         """As riichi's; a counter says by itself what each pays."""
         return {"noten_pool": 200, "honba": 100, "honba_each": 100, "red_fives": 2}
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from ..game import no_round_wind, number_to_come
+from ..game import hand_number_label, no_round_wind
 from ..kit.payers import one_more_round, start_even
 from ..variant import Preset, Source, Variant
 from ..words import Text
@@ -30,7 +30,7 @@ VARIANT = Variant(
     write_outcome=settle.ROUNDS.write,
     start=start_even,
     settle=settle.settle,
-    label=number_to_come,
+    label=hand_number_label,
     round_wind=no_round_wind,
     counts_honba=False,
     continued=partial(one_more_round, most=MOST_ROUNDS),

@@ -164,10 +164,11 @@ def settle_event(
     return SettledEvent(event, transfers, (*out, event.seat), notes)
 
 
-def follow_events(events: Iterable[Event], rules: SixRules = CLUB) -> tuple[SettledEvent, ...]:
+def settle_round_events(events: Iterable[Event], rules: SixRules = CLUB) -> tuple[SettledEvent, ...]:
     """Every event of a round with its payments; RuleError at `events.<index>.<field>`.
 
-    >>> [len(step.transfers) for step in follow_events([Kong(2, "concealed"), Win(2, None, "chows", 1)])]
+    >>> events = [Kong(2, "concealed"), Win(2, None, "chows", 1)]
+    >>> [len(step.transfers) for step in settle_round_events(events)]
     [5, 5]
     """
     settled: list[SettledEvent] = []

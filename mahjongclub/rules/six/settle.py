@@ -17,7 +17,7 @@ from ..reading import Reader
 from ..words import Text
 from .classes import KNOWN, classes_of
 from .options import SixRules
-from .round import EVENTS, SEAT_COUNTS, SEATS, Event, Tenpai, Win, follow_events, settle_tenpai
+from .round import EVENTS, SEAT_COUNTS, SEATS, Event, Tenpai, Win, settle_round_events, settle_tenpai
 
 #: wins and two kongs of each of the most players
 MOST_EVENTS = 3 * SEAT_COUNTS[-1]
@@ -63,7 +63,7 @@ def win_from_notes(
 
 def settle(rules: SixRules, state: TableState, outcome: SixRound) -> Settlement:
     """Pay every event in its order, then tenpai, and name the next East."""
-    steps = follow_events(outcome.events, rules)
+    steps = settle_round_events(outcome.events, rules)
     out = steps[-1].out if steps else ()
     transfers = tuple(transfer for step in steps for transfer in step.transfers)
     transfers += settle_tenpai(out, outcome.tenpai, rules)

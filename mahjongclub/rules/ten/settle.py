@@ -22,7 +22,7 @@ from ..game import (
 )
 from ..kit.riichi.hand import FULL_SET
 from ..kit.riichi.payments import stick_award, stick_deposits
-from ..kit.riichi.tiles import TileValue, read_tiles
+from ..kit.riichi.tiles import TileValue, evaluate_tiles
 from ..kit.riichi.value import Value, check_riichi_self_draw, rising_values, ron_payment, tsumo_payments
 from ..kit.sticks import may_put_stick_out
 from ..reading import Reader
@@ -134,7 +134,7 @@ def win_from_notes(notes: Mapping[str, Any], seat: int, source: int | None, valu
     return Win(seat, value, seat in notes.get("riichi", ()))
 
 
-def check_new(outcome: Outcome) -> None:
+def check_new_outcome(outcome: Outcome) -> None:
     """RuleError for a win in riichi of one han (seed 003: « la main vaudra nécessairement 2 han »)."""
     if isinstance(outcome, Win):
         check_riichi_self_draw(outcome.value, riichi=outcome.riichi, self_drawn=True, field="han")
@@ -205,7 +205,7 @@ def hand_points(rules: Rules, value: Value, dealer: bool) -> int:
 def _value(outcome: Win) -> tuple[Value, tuple[Mapping[str, Any], ...]]:
     """The winner's value, its tiles read: winds are those of the place, the round is always East's."""
     if outcome.value.tiles is None:
-        return outcome.value, outcome.value.told_yaku(outcome.winner)
+        return outcome.value, outcome.value.ticked_yaku_rows(outcome.winner)
     value = tile_value(outcome)
     unit = "yakuman" if value.yakuman else "han"
     yaku = tuple({"winner": outcome.winner, "name": name, unit: count} for name, count in value.yaku)
@@ -213,7 +213,7 @@ def _value(outcome: Win) -> tuple[Value, tuple[Mapping[str, Any], ...]]:
 
 
 def tile_value(outcome: Win) -> TileValue:
-    """Yaku, han and fu of a winner whose hand was given as tiles. RuleError as `read_tiles` says."""
+    """Yaku, han and fu of a winner whose hand was given as tiles. RuleError as `evaluate_tiles` says."""
     tiles = outcome.value.tiles
     assert tiles is not None
     for index, flag in enumerate(tiles.flags):
@@ -223,7 +223,7 @@ def tile_value(outcome: Win) -> TileValue:
                 f"tiles.flags.{index}",
                 Text("A hand is only won in phase B, so {flag} cannot be.", flag=flag),
             )
-    return read_tiles(
+    return evaluate_tiles(
         tiles,
         self_drawn=True,
         riichi=outcome.riichi,

@@ -44,7 +44,7 @@ def blank_sheet(
     title = _("Score sheet: %(game)s") % {"game": said(variant.name)}
     game = find_game(variant.key)
     if filled.rules is not None:
-        variant = variant.seated_by(filled.rules)
+        variant = variant.with_seats_of(filled.rules)
     return Sheet(
         template=paper_template_path(variant.key),
         title=title,

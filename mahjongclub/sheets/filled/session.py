@@ -242,7 +242,7 @@ def _hand(
 def _happened(session: Session, hand: Hand, sat: Seating, names: Sequence[str]) -> str:
     game = game_of(session)
     rules = session.current_rules
-    outcome_text = game.record_in_words(rules, sat.with_sitter_name(hand.outcome), names)
+    outcome_text = game.hand_sentence(rules, sat.with_sitter_name(hand.outcome), names)
     if is_entry(hand.outcome):
         kinds = {"adjust": _("Points adjusted: %(what)s"), "rules": _("Rules changed: %(what)s")}
         return kinds.get(hand.outcome["type"], "%(what)s") % {"what": outcome_text}

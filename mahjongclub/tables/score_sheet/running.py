@@ -123,7 +123,7 @@ def _settle(
 ) -> PlayedHand | None:
     """The row's hand on the table as it stands; None where it cannot be, with the fault at its cell."""
     try:
-        outcome = variant.read_new(preset.rules, row.hand or {})
+        outcome = variant.read_new_outcome(preset.rules, row.hand or {})
         return next(iter(settle_hands(variant, preset.rules, state, [outcome], number)))
     except RuleError as fault:
         row.faults[_cell_of(row, reading, fault.field)] = fault.text

@@ -171,7 +171,7 @@ def _page(
         "errors": errors,
         "number": theirs or session.next_row_number,
         "next_number": session.next_row_number,
-        "mine": game_of(session).record_in_words(session.current_rules, pending.draft, called),
+        "mine": game_of(session).hand_sentence(session.current_rules, pending.draft, called),
         "theirs": row,
         "label": label_in_words(recorded.result["label"]) if recorded else "",
         "fault": fault,

@@ -168,7 +168,7 @@ def change_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     if valid:
         entry = {"type": "rules", "rules": form.options}
         outcomes[at - 1 : at if number else at - 1] = [entry]
-        context["words"] = game_of(session).record_in_words(form.before, entry, names)
+        context["words"] = game_of(session).hand_sentence(form.before, entry, names)
         context |= _preview(access, outcomes, at, names)
         if "fault" in context:
             status, context["errors"] = 422, [*errors, *form.non_field_errors(), context["fault"]]

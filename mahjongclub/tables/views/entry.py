@@ -238,7 +238,7 @@ def hand_recorded_meanwhile(place: TableEntry, seen: int, draft: Draft | None) -
     event_shown: dict[str, object] = {"hand": None, "what": ""}
     if theirs is not None:
         stored = Seating(place.session, place.names).with_sitter_name(theirs.outcome)
-        what = game.record_in_words(place.rules, stored, place.called)
+        what = game.hand_sentence(place.rules, stored, place.isolated_names)
         event_shown = {
             "hand": theirs.number if hands else None,
             "what": what,
@@ -252,7 +252,7 @@ def hand_recorded_meanwhile(place: TableEntry, seen: int, draft: Draft | None) -
         return event_shown  # not whole, or no hand at all: its own screen says so
     return {
         **event_shown,
-        "mine": game.in_words(outcome, place.called),
+        "mine": game.in_words(outcome, place.isolated_names),
         "correct_href": replace(place, number=theirs.number, mode="correct").link(draft or {}),
         "drop_href": place.leave_url,
     }

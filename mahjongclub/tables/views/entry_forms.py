@@ -254,7 +254,7 @@ class SitDownForm(FromHandForm):
         except RuleError as fault:
             self.add_error("player", said(fault.text))
         else:
-            self.words = game_of(self.session).record_in_words(
+            self.words = game_of(self.session).hand_sentence(
                 self.session.opened_rules,
                 self.entry,
                 self.sat.players_before(self.row_number),

@@ -234,7 +234,7 @@ def hand_row(session: Session, hand: Hand, sat: Seating) -> HandRow:
     sitting = result.get("sitting") or range(session.game.players)
     won = set() if entry else {sitting[winner] for winner, _source, _parts in wins_of(hand.outcome)}
     words = (
-        game.record_in_words(rules, sat.with_sitter_name(hand.outcome), called),
+        game.hand_sentence(rules, sat.with_sitter_name(hand.outcome), called),
         "" if entry else game.figures_in_words(rules, hand, called),
     )
     return HandRow(

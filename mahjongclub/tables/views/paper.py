@@ -38,7 +38,7 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     params = request.POST if request.method == "POST" else request.GET
     variant = playable_variant_or_first(params.get("variant", ""))
     preset, house_rules = preset_of(variant, visit.club, params.get("preset", ""))
-    variant = variant.seated_by(preset.rules)
+    variant = variant.with_seats_of(preset.rules)
     choosing = "choose" in request.POST
     offered = [choice for choice in club_choices(request) if choice.club == visit.club]
     roster = NamesAtTable(visit.club, request.POST.dict(), request.user.pk)

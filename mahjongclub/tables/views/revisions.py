@@ -184,7 +184,7 @@ def revision_side_in_words(
         return " + ".join(map(str, side))
     if revision.action == Revision.Action.BEGUN:
         return start_in_words(side, names)
-    return game_of(session).record_in_words(session.current_rules, sat.with_sitter_name(side), names)
+    return game_of(session).hand_sentence(session.current_rules, sat.with_sitter_name(side), names)
 
 
 def start_in_words(beginning: dict[str, Any], names: Sequence[str]) -> str:

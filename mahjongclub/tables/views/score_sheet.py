@@ -89,7 +89,7 @@ class SheetPage:
         activate_club_zone(self.belonging.club)
         whose = self.belonging.club
         self.preset, self.house_rules = preset_of(variant, whose, self.asked.get("preset", ""))
-        self.variant = variant = variant.seated_by(self.preset.rules)
+        self.variant = variant = variant.with_seats_of(self.preset.rules)
         looked_for = request.POST.get("step") != "running"  # who is meant matters once it is kept
         self.form = SheetForm(
             variant,

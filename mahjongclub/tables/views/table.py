@@ -32,7 +32,7 @@ from mahjongclub.games.registry import game_of
 from mahjongclub.help.address import help_address
 from mahjongclub.help.preset_source import source_in_words
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.need import FIRST, RankPlace, Step, WayToWin, places, ways_up
+from mahjongclub.rules.need import FIRST, RankPlace, Step, WayToWin, places, ways_to_better_place
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import unrotated
 
@@ -336,8 +336,8 @@ def _needs(place: TableEntry, alone: int | None = None) -> dict[str, object]:
         seat, now = session.seat_of(number), places_by_seat[number]
         rows = []
         if seat is not None:
-            ways = ways_up(session.game, place.rules, session.table, session.pending, seat, now)
-            rows = _rows(game, place.rules, seat, ways, place.called)
+            ways = ways_to_better_place(session.game, place.rules, session.table, session.pending, seat, now)
+            rows = _rows(game, place.rules, seat, ways, place.isolated_names)
         others = [other for other in ranking if other != number]
         players.append(
             {

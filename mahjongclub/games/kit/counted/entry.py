@@ -43,12 +43,12 @@ class CountedEntry:
     @rule_errors_as_bad_draft()
     def screen(self, place: EntryContext, draft: Draft) -> Screen:
         """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
-        screen = self._screen(place, self.questions.tidy(draft, place.before.seats))
+        screen = self._screen(place, self.questions.checked_draft(draft, place.before.seats))
         return screen if place.before.ended else replace(screen, middle=self.screens.middle(place.before))
 
     def more_links(self, place: EntryContext) -> list[dict[str, Any]]:
         """The rarer end of a hand, for the "More" sheet."""
-        help_text = self.screens.told_false_win(place.rules)
+        help_text = self.screens.false_win_in_words(place.rules)
         return [
             {
                 "title": _("Penalty"),
@@ -88,7 +88,7 @@ class CountedEntry:
         if kind == "false_win":
             return _false_win_screen(place, draft)
         # The first thing missing is asked for, whichever win it belongs to: a part taken out is put anew.
-        if (missing := self.questions.open(place.rules, draft)) is None:
+        if (missing := self.questions.first_unanswered(place.rules, draft)) is None:
             return self._confirm_win(place, draft)
         name, index = missing
         choose = {"won": _choose_winner, "from": _choose_discarder}.get(name, self._choose_value)
@@ -114,7 +114,7 @@ class CountedEntry:
         payers = len(self._amounts(place, win, usual[0]))
         sheet = {
             "template": "games/kit/_counted_value_sheet.html",
-            "title": win_title(place.short_called, win["winner"], win["from"]),
+            "title": win_title(place.isolated_short_names, win["winner"], win["from"]),
             "unit": unit,
             "label": self.screens.label_keys,
             "dealer": self.screens.dealer(place.before, place.names, win),
@@ -122,7 +122,7 @@ class CountedEntry:
             "more_keys": keys(self.screens.more(rules)),
             "patterns_href": place.link(draft, page="patterns"),
             "typed": self.number_form(place, draft),
-            "included": self.screens.included(rules, place.before, place.called, win),
+            "included": self.screens.included(rules, place.before, place.isolated_names, win),
             "under": self.screens.under(place, win, unit, payers),
         }
         return Screen(step="value", taps=taps_of_wins(draft["wins"]), sheet=sheet)

@@ -49,7 +49,7 @@ def counted_game(
         samples=samples,
         teaching=teaching,
         figures_in_words=words.counted_in_words,
-        reasons=reasons.of,
+        reasons=reasons.hand_reasons,
         with_source=reasons.with_source,
         value_in_words=lambda rules, value: words.number_in_words(value),
         start_draw=plain_draw,

@@ -50,9 +50,9 @@ class CountedValue(Question):
         )
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        carried = answers.of(f"counted{end}")
+        carried = answers.read_answer(f"counted{end}")
         missing = "" if carried else str(self.missing) % {"unit": self.name}
-        number = answers.of(self.name + end, missing)
+        number = answers.read_answer(self.name + end, missing)
         return {"patterns": carried.get("patterns")} if number is None and carried else {self.name: number}
 
     def initial(self, draft: Draft, end: str = "") -> Fields:

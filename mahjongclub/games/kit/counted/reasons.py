@@ -18,7 +18,7 @@ class CountedReasons:
     def __init__(self, screens: CountedScreens, words: CountedWords) -> None:
         self.screens, self.counted, self.words = screens, screens.counted, words
 
-    def of(self, place: EntryContext, draft: Draft) -> list[Reasons]:
+    def hand_reasons(self, place: EntryContext, draft: Draft) -> list[Reasons]:
         """Why each hand is worth its number, then how each payment adds up. RuleError as settling."""
         hand = place.settle(draft)
         if not isinstance(hand.outcome, Win):

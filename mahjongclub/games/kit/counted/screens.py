@@ -79,7 +79,7 @@ class CountedScreens:
         """The two parts of a win that say what it is worth."""
         return (self.counted.unit, "patterns")
 
-    def told_false_win(self, rules: Any) -> str:
+    def false_win_in_words(self, rules: Any) -> str:
         """What a false win costs."""
         if self.false_win is not None:
             return self.false_win(rules)

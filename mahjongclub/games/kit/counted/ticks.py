@@ -29,7 +29,7 @@ class TickedWin:
     def __init__(self, entry: CountedEntry, place: EntryContext, draft: Draft, form: QueryDict) -> None:
         self.entry, self.counted_game, self.unit = entry, entry.counted, entry.counted.unit
         with rule_errors_as_bad_draft():
-            self.draft = entry.questions.tidy(draft, place.before.seats)
+            self.draft = entry.questions.checked_draft(draft, place.before.seats)
         self.place, self.index = place, _index_of_open(entry, self.draft)
         self.win = self.draft["wins"][self.index]
         self.self_drawn = self.win["from"] is None
@@ -170,7 +170,7 @@ def pattern_page(entry: CountedEntry, place: EntryContext, draft: Draft, form: Q
     open_draft = ticked.without_value()
     context = {
         "session": place.session,
-        "title": win_title(place.short_called, ticked.win["winner"], ticked.win["from"]),
+        "title": win_title(place.isolated_short_names, ticked.win["winner"], ticked.win["from"]),
         "unit": ticked.unit,
         "groups": ticked.groups(),
         "count": ticked.count(),

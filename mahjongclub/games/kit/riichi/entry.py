@@ -61,7 +61,7 @@ TILES = TileWin(
 @rule_errors_as_bad_draft()
 def screen(place: EntryContext, draft: Draft) -> Screen:
     """The screen for a draft, from the idle table to the confirmation. BadDraft where it makes no sense."""
-    draft = QUESTIONS.tidy(draft, place.before.seats)
+    draft = QUESTIONS.checked_draft(draft, place.before.seats)
     kind = draft.get("type")
     if kind is None:
         return _idle(place, draft)
@@ -108,7 +108,7 @@ def _idle(place: EntryContext, draft: Draft) -> Screen:
 def _win_screen(place: EntryContext, draft: Draft) -> Screen:
     # what is asked next belongs to the first win that lacks it, which the steps below take for the last
     for index, win in enumerate(draft["wins"]):
-        missing = QUESTIONS.open(place.rules, {**draft, "wins": [win]})
+        missing = QUESTIONS.first_unanswered(place.rules, {**draft, "wins": [win]})
         if missing is not None:
             others = draft["wins"][:index] + draft["wins"][index + 1 :]
             choose = {"won": _choose_winner, "from": _choose_payer, "value": _choose_value}
@@ -293,7 +293,10 @@ def _other_ends(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
     ends: list[tuple[str, Draft]] = [
         (_("It was a win"), _start_win(riichi)),
         (_("It was a draw"), start_draw(riichi)),
-        *((in_words(Abort(abort["reason"]), place.called), abort) for abort in _aborts(place, riichi)),
+        *(
+            (in_words(Abort(abort["reason"]), place.isolated_names), abort)
+            for abort in _aborts(place, riichi)
+        ),
     ]
     if place.rules.chombo != "off":
         ends.append(("Chombo", _start_chombo(riichi)))
@@ -337,7 +340,7 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
                 "nagashi_href": place.link({**draft, "nagashi": _turned(draft["nagashi"], seat)}),
             }
         )
-    declared = [place.called[seat] for seat in draft["riichi"] if seat not in dead]
+    declared = [place.isolated_names[seat] for seat in draft["riichi"] if seat not in dead]
     return place.confirm(
         draft,
         step="draw",
@@ -397,11 +400,12 @@ def _payers_in_words(place: EntryContext, paid: Mapping[int, int]) -> str:
         return _("Nobody pays anything.")
     if len(set(paid.values())) > 1:
         alone = [
-            _("%(name)s pays %(points)s") % {"name": place.called[seat], "points": points_in_words(points)}
+            _("%(name)s pays %(points)s")
+            % {"name": place.isolated_names[seat], "points": points_in_words(points)}
             for seat, points in paid.items()
         ]
         return _("%(sentence)s.") % {"sentence": and_list(alone)}
-    names = and_list([place.called[seat] for seat in paid])
+    names = and_list([place.isolated_names[seat] for seat in paid])
     words = ngettext("%(names)s pays %(points)s.", "%(names)s pay %(points)s each.", len(paid))
     return words % {"names": names, "points": points_in_words(next(iter(paid.values())))}
 

@@ -42,9 +42,9 @@ class Liable(OneSeat):
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         """The seat, or the seats that were carried."""
-        seat = answers.of(self.name + end)
+        seat = answers.read_answer(self.name + end)
         if seat == EACH:
-            return {self.key: answers.of(f"liable{end}")}
+            return {self.key: answers.read_answer(f"liable{end}")}
         return {self.key: int(seat)} if seat else {}
 
     def initial(self, draft: Draft, end: str = "") -> Fields:

@@ -46,17 +46,17 @@ class TileDraft:
         reader.finish()
 
     @property
-    def wanted(self) -> int:
+    def concealed_count(self) -> int:
         """How many concealed tiles a complete hand has beside its melds."""
         return MOST_TILES - 3 * len(self.melds)
 
     @property
     def complete(self) -> bool:
         """Whether the number of tiles is right, so that the hand can be counted."""
-        return len(self.concealed) == self.wanted and self.winning is not None
+        return len(self.concealed) == self.concealed_count and self.winning is not None
 
     @property
-    def everywhere(self) -> list[str]:
+    def all_tiles(self) -> list[str]:
         """Every tile of the hand, of its melds and of the indicators."""
         melds = [tile for _kind, tiles in self.melds for tile in tiles]
         return [*self.concealed, *self.dora, *self.ura, *melds]
@@ -77,20 +77,20 @@ class TileDraft:
     def left(self, tile: str) -> int:
         """How many of a tile may still be tapped: four of each, red fives among them."""
         aside = self.norths if tile == NORTH else 0
-        return 4 - aside - sum(plain(other) == plain(tile) for other in self.everywhere)
+        return 4 - aside - sum(plain(other) == plain(tile) for other in self.all_tiles)
 
     def with_tile(self, tile: str, into: str) -> Draft:
         """A tile tapped on the keyboard: into the hand, a meld that begins with it, or the indicators."""
         changed = TileDraft(self.to_json())
         if into == "hand":
-            if len(changed.concealed) < changed.wanted:
+            if len(changed.concealed) < changed.concealed_count:
                 changed.concealed.append(tile)
                 changed.winning = tile
         elif into == "dora":
             changed.dora = [*changed.dora, tile][:MOST_INDICATORS]
         elif into == "ura":
             changed.ura = [*changed.ura, tile][:MOST_INDICATORS]
-        elif (tiles := _meld_from(tile, into)) and len(changed.concealed) <= changed.wanted - 3:
+        elif (tiles := _meld_from(tile, into)) and len(changed.concealed) <= changed.concealed_count - 3:
             changed.melds.append((into, tiles))
         return changed.to_json()
 
@@ -119,13 +119,13 @@ class TileDraft:
         """Another tile of the hand was the winning one."""
         return {**self.to_json(), "winning": tile}
 
-    def turned(self, flag: str) -> Draft:
+    def with_flag_toggled(self, flag: str) -> Draft:
         """A circumstance ticked or unticked."""
         changed = TileDraft(self.to_json())
         changed.flags = [other for other in FLAGS if (other in changed.flags) != (other == flag)]
         return changed.to_json()
 
-    def red_turned(self, meld: int) -> Draft:
+    def with_red_five_toggled(self, meld: int) -> Draft:
         """The five of a meld made red, or plain again."""
         changed = TileDraft(self.to_json())
         kind, tiles = changed.melds[meld]

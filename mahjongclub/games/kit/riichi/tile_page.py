@@ -104,7 +104,7 @@ class TilePage:
             "session": self.place.session,
             "winner_name": self.place.names[self.winner],
             "concealed": self._row("hand", sorted(hand.concealed, key=tile_sort_key)),
-            "missing": max(0, hand.wanted - len(hand.concealed)),
+            "missing": max(0, hand.concealed_count - len(hand.concealed)),
             "melds": self._melds(),
             "dora": self._row("dora", hand.dora),
             "ura": self._row("ura", hand.ura),
@@ -163,8 +163,8 @@ class TilePage:
 
     def _red_link(self, meld: int) -> str | None:
         """A meld's five red, or plain again; None without a five, or where the set has no more red ones."""
-        turned = self.hand.red_turned(meld)
-        if turned == self.hand.to_json() or not self.tiles.has_reds(TileDraft(turned).everywhere):
+        turned = self.hand.with_red_five_toggled(meld)
+        if turned == self.hand.to_json() or not self.tiles.has_enough_reds(TileDraft(turned).all_tiles):
             return None
         return self.link(turned)
 
@@ -182,7 +182,7 @@ class TilePage:
         ]
 
     def _keyboard(self) -> list[list[dict[str, Any]]]:
-        reds = self.tiles.reds() if self.tiles.reds_known else dict.fromkeys(SUITS, self.tiles.red_fives)
+        reds = self.tiles.reds() if self.tiles.knows_red_suits else dict.fromkeys(SUITS, self.tiles.red_fives)
         rows = []
         for suit in SUITS:
             row = [
@@ -196,9 +196,9 @@ class TilePage:
         """What a key does; None where it would do nothing, or use a tile that the set has no more of."""
         now, then = self.hand.to_json(), self.hand.with_tile(tile, self.into)
         after = TileDraft(then)
-        if then == now or any(after.left(other) < 0 for other in after.everywhere):
+        if then == now or any(after.left(other) < 0 for other in after.all_tiles):
             return None
-        if tile[0] == "0" and not self.tiles.has_reds(after.everywhere):
+        if tile[0] == "0" and not self.tiles.has_enough_reds(after.all_tiles):
             return None
         # a meld is laid, and what is tapped next is of the hand again
         return self.link(then, "hand" if self.into in MELDS else None)
@@ -223,7 +223,7 @@ class TilePage:
                 "key": flag,
                 "label": FLAG_LABELS[flag],
                 "chosen": flag in self.hand.flags,
-                "href": self.link(self.hand.turned(flag)),
+                "href": self.link(self.hand.with_flag_toggled(flag)),
             }
             for flag in FLAGS
             if (offered[flag] and flag not in self.counted.flags_never) or flag in self.hand.flags

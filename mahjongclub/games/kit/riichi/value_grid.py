@@ -93,8 +93,8 @@ def value_grid(
     key = ("values", write_draft(alone({})), link, with_honba, write_draft(was))
     smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
     return {
-        "winner_name": place.short_called[winner],
-        "from_name": None if payer is None else place.short_called[payer],
+        "winner_name": place.isolated_short_names[winner],
+        "from_name": None if payer is None else place.isolated_short_names[payer],
         "honba": _honba_in_words(place, smallest) if with_honba else "",
         "legend": _legend(place, winner) if payer is None and len(_amounts(smallest, reasons)) > 1 else None,
         "alike": payer is None and len({*_amounts(smallest, reasons)}) == 1,
@@ -116,11 +116,11 @@ def _honba_in_words(place: EntryContext, smallest: Iterable[Transfer]) -> str:
 def _legend(place: EntryContext, winner: int) -> dict[str, str]:
     """Whose the two figures of a cell are, where the dealer pays more than the others."""
     dealer = place.before.dealer
-    others = [place.short_called[seat] for seat in place.other_seats(winner, dealer)]
+    others = [place.isolated_short_names[seat] for seat in place.other_seats(winner, dealer)]
     each = _("%(names)s, each") if len(others) > 1 else "%(names)s"
     return {
         "top": each % {"names": and_list(others)},
-        "lower": _("%(name)s, dealer") % {"name": place.short_called[dealer]},
+        "lower": _("%(name)s, dealer") % {"name": place.isolated_short_names[dealer]},
     }
 
 

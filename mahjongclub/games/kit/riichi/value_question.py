@@ -109,12 +109,12 @@ class HandValue(Question):
         yield Group((f"value{end}", f"fu{end}", f"yaku{end}"), str(self.title), beside=self.beside)
 
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        value = answers.of(f"value{end}", self.missing)
+        value = answers.read_answer(f"value{end}", self.missing)
         if value is None:
             return {}
         if value == TILES:
-            return {"tiles": answers.of(f"tiles{end}")}
-        yaku = answers.of(f"yaku{end}")
+            return {"tiles": answers.read_answer(f"tiles{end}")}
+        yaku = answers.read_answer(f"yaku{end}")
         return {**self._typed(value, answers, end), **({"yaku": yaku} if yaku else {})}
 
     def _typed(self, value: str, answers: Answers, end: str) -> Draft:
@@ -125,7 +125,7 @@ class HandValue(Question):
         han = int(value)
         if han >= HAN_WITHOUT_FU:
             return {"han": han}
-        return {"han": han, "fu": answers.of(f"fu{end}", HOW_MANY_FU)}
+        return {"han": han, "fu": answers.read_answer(f"fu{end}", HOW_MANY_FU)}
 
     def initial(self, draft: Draft, end: str = "") -> Fields:
         tiles, yakuman = draft.get("tiles"), draft.get("yakuman")

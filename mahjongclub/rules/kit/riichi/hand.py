@@ -50,11 +50,11 @@ class TileSet:
         most = min(self.red_fives, 1)
         return {"m": most, "p": 2 if self.red_fives >= 4 else most, "s": most}
 
-    def has_reds(self, tiles: Iterable[str]) -> bool:
+    def has_enough_reds(self, tiles: Iterable[str]) -> bool:
         """Whether the set has as many red fives as these tiles show, in each suit and altogether.
 
-        >>> TileSet(red_fives=1).has_reds(["0m", "5p"]), TileSet(red_fives=1).has_reds(["0m", "0p"])
-        (True, False)
+        >>> [TileSet(red_fives=1).has_enough_reds(tiles) for tiles in (["0m", "5p"], ["0m", "0p"])]
+        [True, False]
         """
         red_counts = Counter(tile[1] for tile in tiles if tile[0] == "0")
         return red_counts.total() <= self.red_fives and all(
@@ -62,7 +62,7 @@ class TileSet:
         )
 
     @property
-    def reds_known(self) -> bool:
+    def knows_red_suits(self) -> bool:
         """Whether it is known which suits the red fives are of."""
         return self.red_fives >= 3 or (self.three and self.red_fives > 0)
 

@@ -443,7 +443,7 @@ class Rules(BaseRules):
         """The tiles these rules are played with."""
         return replace(FULL_SET, red_fives=self.red_fives)
 
-    def shared_out(self) -> Mapping[str, int]:
+    def required_multiples(self) -> Mapping[str, int]:
         """The options that several pay or take parts of, with what they must be a multiple of."""
         others = self.seats - 1
         return {"noten_pool": 100 * lcm(*range(1, self.seats)), "honba": 100 * others}
@@ -468,7 +468,7 @@ class Rules(BaseRules):
         """As every variant's; points must also be whole hundreds, as no stick is smaller."""
         changed = super().with_options(overrides)
         changed.check_hundreds("starting_points", "return_points", "extension_target", "chombo_points")
-        for name, shares in changed.shared_out().items():
+        for name, shares in changed.required_multiples().items():
             if getattr(changed, name) % shares:
                 raise changed.option_error(name, Text("a multiple of {shares} is needed", shares=shares))
         if changed.double_wind_pair_fu == 3:

@@ -148,7 +148,7 @@ def _read_winners(reader: Reader, seats: int) -> tuple[Winner, ...]:
     return tuple(_read_winner(entry, seats) for entry in entries)
 
 
-def check_new(outcome: Outcome) -> None:
+def check_new_outcome(outcome: Outcome) -> None:
     """RuleError for a self-draw in riichi that is worth one han."""
     for index, winner in enumerate(outcome.wins if isinstance(outcome, Win) else ()):
         check_riichi_self_draw(

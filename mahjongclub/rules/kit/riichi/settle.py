@@ -26,7 +26,7 @@ from .payments import (
     stick_award,
     stick_deposits,
 )
-from .tiles import TileValue, read_tiles
+from .tiles import TileValue, evaluate_tiles
 from .value import YAKUMAN, Value
 from .yaku import LIABLE_FOR, PAO_YAKUMAN
 
@@ -129,7 +129,7 @@ def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued
     winner = outcome.wins[index]
     value = winner.value
     from_tiles: TileValue | None = None
-    yaku = value.told_yaku(winner.seat)
+    yaku = value.ticked_yaku_rows(winner.seat)
     if value.tiles is not None:
         from_tiles = tile_value(rules, state, outcome, index)
         check_pao_yakuman(rules, winner, from_tiles, f"wins.{index}.pao")
@@ -193,10 +193,10 @@ def without_uncounted_bonuses(rules: Rules, tiles: WinningHand) -> WinningHand:
 
 
 def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> TileValue:
-    """Yaku, han and fu of a winner whose hand was given as tiles. RuleError as `read_tiles` says."""
+    """Yaku, han and fu of a winner whose hand was given as tiles. RuleError as `evaluate_tiles` says."""
     winner = outcome.wins[index]
     assert winner.value.tiles is not None
-    return read_tiles(
+    return evaluate_tiles(
         without_uncounted_bonuses(rules, winner.value.tiles),
         self_drawn=winner.source is None,
         riichi=winner.seat in outcome.riichi,

@@ -21,7 +21,7 @@ from .yaku import DORA, KEY_OF_LIBRARY_NAME, YAKU_NAMES
 if TYPE_CHECKING:
     from mahjong.hand_calculating.hand_response import HandResponse
 
-__all__ = ["YAKU_NAMES", "TileValue", "read_tiles"]
+__all__ = ["YAKU_NAMES", "TileValue", "evaluate_tiles"]
 
 
 SEAT_WIND = {"E": "seat_wind_east", "S": "seat_wind_south", "W": "seat_wind_west", "N": "seat_wind_north"}
@@ -64,7 +64,7 @@ class TileValue:
     fu_parts: tuple[tuple[str, int], ...] = field(default=(), compare=False)
 
 
-def read_tiles(
+def evaluate_tiles(
     tiles: WinningHand,
     *,
     self_drawn: bool,

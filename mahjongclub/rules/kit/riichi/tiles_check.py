@@ -92,7 +92,7 @@ def _check_supply(tiles: WinningHand, tile_set: TileSet, path: str) -> None:
                 raise RuleError(
                     "fifth_tile", f"{path}.{name}", Text("There are only four {tile}.", tile=plain(tile))
                 )
-            if tile[0] == "0" and not tile_set.has_reds(colours.elements()):
+            if tile[0] == "0" and not tile_set.has_enough_reds(colours.elements()):
                 raise RuleError(
                     "too_many_red_fives",
                     f"{path}.{name}",
@@ -102,7 +102,7 @@ def _check_supply(tiles: WinningHand, tile_set: TileSet, path: str) -> None:
                     ),
                 )
     for suit in SUITS:
-        if tile_set.reds_known and colours[f"5{suit}"] > 4 - reds[suit]:
+        if tile_set.knows_red_suits and colours[f"5{suit}"] > 4 - reds[suit]:
             raise RuleError(
                 "red_five_missing",
                 path,

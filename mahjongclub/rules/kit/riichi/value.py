@@ -110,12 +110,12 @@ class Value:
             record["yaku"] = list(self.ticked_yaku)
         return record
 
-    def told_yaku(self, seat: int) -> tuple[dict[str, Any], ...]:
+    def ticked_yaku_rows(self, seat: int) -> tuple[dict[str, Any], ...]:
         """The yaku told of this seat's hand as a result lists them: without han, which nobody said."""
         return tuple({"winner": seat, "name": name} for name in self.ticked_yaku)
 
     def basic(self, rules: ValueRules) -> int:
-        """Basic points; tiles must have been read before (`riichi_tiles.read_tiles`)."""
+        """Basic points; tiles must have been read before (`riichi_tiles.evaluate_tiles`)."""
         if self.limit is not None:
             return LIMITS[self.limit]
         if self.yakuman is not None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...game import prevailing_wind, wind_and_deal
+from ...game import prevailing_wind, wind_and_deal_label
 from ...variant import Preset, Variant
 from ...words import Text
 from ..walls import Walls
 from . import settle
 from .end import continued, rank
 from .options import Rules
-from .outcomes import check_new, read_outcome, win_from_notes, write_outcome
+from .outcomes import check_new_outcome, read_outcome, win_from_notes, write_outcome
 from .value import STEPS, rising_values
 
 
@@ -25,11 +25,11 @@ def riichi_variant(
         presets=presets,
         read_outcome=read_outcome,
         write_outcome=write_outcome,
-        check_new=check_new,
+        check_new_outcome=check_new_outcome,
         start=settle.start,
         settle=settle.settle,
         rank=rank,
-        label=wind_and_deal,
+        label=wind_and_deal_label,
         round_wind=prevailing_wind,
         continued=continued,
         values=rising_values,

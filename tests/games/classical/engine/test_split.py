@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mahjongclub.rules.classical.hand import split_loser
+from mahjongclub.rules.classical.hand import split_losing_tiles
 from mahjongclub.rules.kit.tile_sets import TileSet, split_whole
 
 TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
@@ -43,7 +43,7 @@ def test_a_pair_already_named_is_not_made_again() -> None:
 @given(st.lists(st.sampled_from(TILES), max_size=13))
 def test_a_loser_counts_pungs_and_honour_pairs_alone(tiles: list[str]) -> None:
     held = Counter(tiles)
-    for part in split_loser(tiles):
+    for part in split_losing_tiles(tiles):
         assert part.concealed
         assert held[part.tile] >= len(part.tiles)
         assert part.kind == "pung" or (part.kind == "pair" and part.tile[1] == "z")

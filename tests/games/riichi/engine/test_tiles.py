@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.rules.kit.riichi.hand import TileSet, read_tiles_object, write_tiles_object
-from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, read_tiles
+from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, evaluate_tiles
 from mahjongclub.rules.kit.riichi.yaku import KEY_OF_LIBRARY_NAME
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.riichi import VARIANT
@@ -30,7 +30,7 @@ def value(tiles: dict[str, Any], **table: Any):
     }
     asked = {**known, **table}
     asked["tile_set"] = TileSet(red_fives=asked.pop("red_fives"))
-    return read_tiles(read_tiles_object(Reader(tiles)), **asked)
+    return evaluate_tiles(read_tiles_object(Reader(tiles)), **asked)
 
 
 TSUMO = {"self_drawn": True}

@@ -13,9 +13,9 @@ from mahjongclub.rules.six.round import (
     Tenpai,
     Win,
     explain_value,
-    follow_events,
     playing_seats,
     settle_event,
+    settle_round_events,
     settle_tenpai,
     value_of,
 )
@@ -23,7 +23,7 @@ from mahjongclub.rules.six.round import (
 
 def changes(*events: Event) -> tuple[int, ...]:
     """What each seat gained over a round's events."""
-    return sum_by_seat([transfer for step in follow_events(events) for transfer in step.transfers], 6)
+    return sum_by_seat([transfer for step in settle_round_events(events) for transfer in step.transfers], 6)
 
 
 @pytest.mark.parametrize(
@@ -66,9 +66,9 @@ CLAIM = SixRules(first_discard="claim")
 def test_who_claims_the_first_discard_may_win_later() -> None:
     # seed 004, "1re tuile jetée réclamée … x4 pour le preneur"
     later = [Kong(1, "claimed", 0), Win(2, 3, "chows"), Win(4, None, "pure", first_discard=True)]
-    assert [t.points for t in follow_events(later, CLAIM)[2].transfers] == [16] * 4
+    assert [t.points for t in settle_round_events(later, CLAIM)[2].transfers] == [16] * 4
     both = [Win(2, 3, "pure", first_discard=True), Win(4, 3, "chows", first_discard=True)]
-    assert [t.points for step in follow_events(both, CLAIM) for t in step.transfers] == [16, 4]
+    assert [t.points for step in settle_round_events(both, CLAIM) for t in step.transfers] == [16, 4]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_who_claims_the_first_discard_may_win_later() -> None:
 )
 def test_one_player_claims_the_first_discard(events: list[Event], code: str) -> None:
     with pytest.raises(RuleError) as fault:
-        follow_events(events, CLAIM)
+        settle_round_events(events, CLAIM)
     assert fault.value.code == code
 
 
@@ -136,7 +136,7 @@ def test_kongs_are_paid_at_once(kong: Kong, expected: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("kind", "points"), [("concealed", 2), ("exposed", 1)])
 def test_a_seat_that_won_pays_no_kong(kind: str, points: int) -> None:
-    step = follow_events([Win(5, 0, "chows"), Kong(2, kind)])[1]  # type: ignore[arg-type]
+    step = settle_round_events([Win(5, 0, "chows"), Kong(2, kind)])[1]  # type: ignore[arg-type]
     assert {transfer.source: transfer.points for transfer in step.transfers} == dict.fromkeys(
         [3, 4, 0, 1], points
     )
@@ -145,7 +145,7 @@ def test_a_seat_that_won_pays_no_kong(kind: str, points: int) -> None:
 
 def test_second_winner_self_drawn_pure_takes_four_from_each_of_four() -> None:
     """RULES.md section 5, first example."""
-    step = follow_events([Win(1, 0, "chows"), Win(3, None, "pure")])[1]
+    step = settle_round_events([Win(1, 0, "chows"), Win(3, None, "pure")])[1]
     assert sum_by_seat(step.transfers, 6) == (-4, 0, -4, 16, -4, -4)
 
 
@@ -156,14 +156,14 @@ def test_discard_win_with_a_pure_kong() -> None:
 
 def test_concealed_kong_then_its_replacement_completes_chows() -> None:
     """RULES.md section 5, third example: +10, then 1 x 2 x 2 from each of five."""
-    steps = follow_events([Kong(0, "concealed"), Win(0, None, "chows", kongs=1, on_kong=True)])
+    steps = settle_round_events([Kong(0, "concealed"), Win(0, None, "chows", kongs=1, on_kong=True)])
     assert sum_by_seat(steps[0].transfers, 6)[0] == 10
     assert sum_by_seat(steps[1].transfers, 6) == (20, -4, -4, -4, -4, -4)
 
 
 def test_self_draws_take_from_fewer_and_fewer() -> None:
     """Seed 004: the first takes from each, the second from four ... the fifth from the sixth alone."""
-    steps = follow_events([Win(seat, None, "chows") for seat in range(5)])
+    steps = settle_round_events([Win(seat, None, "chows") for seat in range(5)])
     assert [len(step.transfers) for step in steps] == [5, 4, 3, 2, 1]
     assert steps[-1].out == (0, 1, 2, 3, 4)
     assert [transfer.source for transfer in steps[-1].transfers] == [5]
@@ -174,7 +174,7 @@ def test_two_wins_on_one_discard_are_both_paid() -> None:
 
 
 def test_the_first_discard_may_be_won_on_twice_and_after_a_concealed_kong() -> None:
-    steps = follow_events(
+    steps = settle_round_events(
         [
             Kong(0, "concealed"),
             Win(1, 0, "chows", first_discard=True),
@@ -257,7 +257,7 @@ def test_tenpai_is_paid_by_noten_without_mahjong(
 )
 def test_what_cannot_have_happened_is_refused(events: list[Event], code: str, field: str) -> None:
     with pytest.raises(RuleError) as fault:
-        follow_events(events)
+        settle_round_events(events)
     assert (fault.value.code, fault.value.field) == (code, field)
     assert fault.value.text.in_language("fr")
 
@@ -279,14 +279,14 @@ def test_impossible_tenpai_is_refused(
 
 
 def test_a_kong_counted_but_not_entered_is_said_not_refused() -> None:
-    steps = follow_events([Kong(2, "concealed"), Win(1, None, "pure_all_pungs", kongs=1, on_kong=True)])
+    steps = settle_round_events([Kong(2, "concealed"), Win(1, None, "pure_all_pungs", kongs=1, on_kong=True)])
     assert "entered in this round: 0" in str(steps[1].notes[0])
     assert "saisis ce tour\u202f: 0" in steps[1].notes[0].in_language("fr")
     assert sum_by_seat(steps[1].transfers, 6)[1] == 5 * 8 * 2 * 2
 
 
 def test_a_replacement_of_an_older_kong_is_said() -> None:
-    steps = follow_events(
+    steps = settle_round_events(
         [Kong(1, "concealed"), Kong(2, "exposed"), Win(1, None, "all_pungs", kongs=1, on_kong=True)]
     )
     assert "another player" in str(steps[2].notes[0])
