@@ -32,3 +32,18 @@ def test_a_correction_is_there_before_its_hand_is_tapped_and_shows_what_another_
     expect(other.locator(".step-idle")).to_be_visible()
     phone.get_by_role("link", name="Correct E1").tap()
     expect(phone.locator(".toggle.chosen")).to_have_count(2)
+
+    phone.goto(table)
+    phone.wait_for_load_state("networkidle")
+    # a tap, Back and the same tap within half a second: it is not the second of a double tap
+    steps = phone.evaluate(
+        """async () => {
+          const steps = [], step = () => steps.push(document.getElementById("table").className);
+          const soon = () => new Promise((then) => setTimeout(then, 100));
+          document.getElementById("seat-1").click(), step();
+          history.back(), await soon(), step();
+          document.getElementById("seat-1").click(), step();
+          return steps;
+        }"""
+    )
+    assert steps == ["step-from", "step-idle", "step-from"]

@@ -122,7 +122,7 @@ export function answer(control) {
 }
 
 // What is held down is not replaced: the tap would be lost (table/taps.js).
-export const press = { until: 0 };
+export const press = { until: 0, rests: 0 }; // rests: until when what was tapped last takes no second tap
 
 function waitToConfirm(control, address) {
   show(address, withValue(control), true);
@@ -187,6 +187,7 @@ addEventListener("popstate", (event) => {
   if (corrected || recorded(here())) history.replaceState({ htmx: true, depth }, "", tableAddress());
   const address = here();
   if (address === tableAddress() && idle()) return; // it is shown already
+  press.rests = 0;
   if (current() && kept(address)) put(kept(address));
   else htmx.ajax("GET", address, { target: "#table", swap: "outerHTML" }).catch(() => {});
 }, true);

@@ -16,11 +16,11 @@ let asker = null; // the element whose answer is on its way
 let asked = []; // the taps it answers
 let following = false; // whether it is a tap of before that is followed now
 let quiet = false; // whether what is followed is seen already
-let resting = 0; // until when what was tapped last takes no second tap
 let finger = null; // where the last tap was, and on what
 
 const words = (one) => one.textContent.trim().replace(/\s+/g, " ");
 const keyOf = (one) => one.dataset.tap || one.id || (one.name ? `${one.name}=${one.value}` : words(one));
+const tapOf = (one) => ({ key: keyOf(one), version: shownVersion(), counts: "tap" in one.dataset });
 const find = (key, among = "") => [...document.querySelectorAll(CONTROLS + among)].find((one) => keyOf(one) === key);
 // A tap is seen at once: what can be chosen is, a tile lies in the hand (laid.js).
 export const seen = [];
@@ -46,22 +46,22 @@ const stop = (event) => {
 addEventListener("click", (event) => {
   const control = event.target.closest(CONTROLS);
   if (!control || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return null;
-  const key = keyOf(control);
-  const tap = { key, version: shownVersion(), counts: "tap" in control.dataset };
+  const tap = tapOf(control);
+  const { key } = tap;
   if (event.detail) finger = { x: event.clientX, y: event.clientY, key };
   if (!asker && (following || !waiting.length)) {
     const wait = arriving(control);
-    const second = !wait && !following && key === tapped && Date.now() < resting;
-    if (second && !("tap" in control.dataset)) return stop(event);
+    const second = !wait && !following && key === tapped && Date.now() < press.rests;
+    if (second && !tap.counts) return stop(event);
     tapped = key;
     asked = [tap];
     if (!wait) {
       if (!answer(control)) {
-        if (!("tap" in control.dataset)) return null;
+        if (!tap.counts) return null;
         show({ key });
         return control.matches("a:not([hx-get])") && (stop(event), send(control, []));
       }
-      resting = Date.now() + REST;
+      press.rests = Date.now() + REST;
       rest();
       return stop(event);
     }
@@ -70,7 +70,7 @@ addEventListener("click", (event) => {
     tapped = "";
   }
   stop(event);
-  const again = (waiting.at(-1)?.key ?? tapped) === key && !("tap" in control.dataset);
+  const again = (waiting.at(-1)?.key ?? tapped) === key && !tap.counts;
   if (typed(control)) return null;
   if (!again) {
     waiting.push(tap);
@@ -178,13 +178,12 @@ addEventListener("htmx:afterSettle", (event) => {
 addEventListener("DOMContentLoaded", () => {
   const first = self.firstTaps ?? [];
   self.firstTaps = null;
-  for (const one of first) waiting.push({ key: keyOf(one), version: shownVersion(), counts: "tap" in one.dataset });
+  waiting.push(...first.map(tapOf));
   if (waiting.length) follow();
 });
-addEventListener("pageshow", (event) => {
-  if (event.persisted) {
-    asker = null;
-    waiting.length = 0;
-  }
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  asker = null;
+  waiting.length = 0;
 });
 addEventListener("queue:kept", () => queueMicrotask(rest)); // once the table is shown again (queue/idle.js)
