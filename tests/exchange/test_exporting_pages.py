@@ -111,6 +111,16 @@ def test_a_workbook_has_all_three_with_numbers_and_dates(club: Club, organiser: 
     assert (standing["Player"], standing["Place"], standing["Games"]) == ("Aiko", 1, 1)
 
 
+def test_players_have_as_many_places_as_their_games_have_seats(club: Club, organiser: Phone) -> None:
+    (row, *_others) = csv_rows(sheet(organiser, club, what="players"))
+    assert [heading for heading in row if heading.startswith("Places: ")] == [
+        "Places: 1",
+        "Places: 2",
+        "Places: 3",
+        "Places: 4",
+    ]
+
+
 def test_french_headings_and_a_decimal_comma(club: Club, organiser: Phone) -> None:
     organiser.cookies["django_language"] = "fr"
     rows = csv_rows(sheet(organiser, club, what="games"), ";")

@@ -122,7 +122,10 @@ def games_sheet(club: Club, season: Season | None) -> ExportSheet:
 
 
 def players_sheet(club: Club, season: Season | None) -> ExportSheet:
-    """A row a player and game: what all their games add up to. Guests stand in seasons alone."""
+    """A row a player and game: what all their games add up to. Guests stand in seasons alone.
+
+    There are as many places as people at a table of the largest of these games.
+    """
     games = Appearance.objects.filter(book__club=club)
     if season is not None:
         games = games.filter(season_game__season=season)
@@ -133,18 +136,28 @@ def players_sheet(club: Club, season: Season | None) -> ExportSheet:
         (rating.player_id, rating.book.variant): rating
         for rating in Rating.objects.filter(book__club=club).select_related("book")
     }
-    rows = [_player(row, names, ratings.get((row["player_id"], row["book__variant"]))) for row in totals]
+    place_count = max(map(_place_count, totals), default=0)
+    rows = [
+        _player(row, names, ratings.get((row["player_id"], row["book__variant"])), place_count)
+        for row in totals
+    ]
     rows.sort(key=lambda row: (*alphabetical(str(row[0])), str(row[1])))
     headings = [
         *(_("Player"), _("Game"), _("Games"), _("Average place")),
-        *(_("Places: %(number)s") % {"number": place} for place in range(1, len(PLACES) + 1)),
+        *(_("Places: %(number)s") % {"number": place} for place in range(1, place_count + 1)),
         *(_("Final points"), _("Hands"), _("Hands won"), _("Self-draws"), _("Deal-ins"), _("Riichi")),
         *(_("Points won"), _("Points dealt in"), _("Best hand"), _("Skill"), _("Uncertainty"), "R"),
     ]
     return ExportSheet(_("Players"), headings, rows)
 
 
-def _player(row: Any, names: dict[int, str], rating: Rating | None) -> list[Cell]:
+def _place_count(row: Any) -> int:
+    """Return how many places there are at a table of the game: more than seats where one sits out in turn."""
+    last = max((place for place, name in enumerate(PLACES, start=1) if row[name]), default=0)
+    return max(last, find_variant(row["book__variant"]).most_seats)
+
+
+def _player(row: Any, names: dict[int, str], rating: Rating | None, place_count: int) -> list[Cell]:
     places = [row[name] for name in PLACES]
     counted = ("hands", "wins", "self_draws", "deal_ins", "riichi", "won_points", "dealt_points")
     return [
@@ -152,7 +165,7 @@ def _player(row: Any, names: dict[int, str], rating: Rating | None) -> list[Cell
         said(find_variant(row["book__variant"]).name),
         row["games"],
         rounded_number(average_place(places)),
-        *places,
+        *places[:place_count],
         rounded_number(Fraction(row["tenths"], 10)),
         *(row[name] for name in counted),
         row["best_hand"],
