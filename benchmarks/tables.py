@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from django.db import connection, transaction
 
-from mahjongclub.clubs.devices import COOKIE, give_cookie
+from mahjongclub.clubs.devices import COOKIE, create_device_cookie
 from mahjongclub.clubs.models import Device
 from mahjongclub.demo.playing import GamePlan, PlayedGame, play_plan
 from mahjongclub.figures.folding import expire_cached_answers
@@ -39,7 +39,7 @@ NUMBER_AT, MILLIONS = 30, 4
 def new_device() -> tuple[Device, str]:
     """A phone, and the cookie it is known by."""
     device = Device.objects.create()
-    return device, f"{COOKIE}={give_cookie(device)}"
+    return device, f"{COOKIE}={create_device_cookie(device)}"
 
 
 def open_table(device: Device, rules: GameRules | None = None, variant: str = "") -> Session:

@@ -172,7 +172,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "mahjongclub.clubs.accounts.adapter.passkeys",
-                "mahjongclub.clubs.readers.reader",
+                "mahjongclub.clubs.readers.reader_context",
                 "mahjongclub.offline.installed.engine_release_context",
                 "mahjongclub.sheets.fonts.printing",
             ],

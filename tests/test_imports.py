@@ -146,13 +146,13 @@ def test_engine_and_pairing_need_python_alone() -> None:
 
 
 def test_draws_are_tested_without_django() -> None:
-    may_know = ("pytest", "hypothesis", "mahjongclub.pairing.", "mahjongclub.rules.")
+    may_know_club = ("pytest", "hypothesis", "mahjongclub.pairing.", "mahjongclub.rules.")
     tests = sorted((Path(__file__).parent / "pairing").glob("*.py"))
     offenders = {
         f"{path.name} imports {name}"
         for path in tests
         for name in absolute_names(path)
-        if name.partition(".")[0] not in sys.stdlib_module_names and not name.startswith(may_know)
+        if name.partition(".")[0] not in sys.stdlib_module_names and not name.startswith(may_know_club)
     }
     assert tests
     assert offenders == set()

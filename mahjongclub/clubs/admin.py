@@ -27,7 +27,7 @@ for unneeded in (Group, Authenticator, EmailAddress):
     admin.site.unregister(unneeded)
 
 
-class KeepsNoName(admin.ModelAdmin):
+class NamelessLogAdmin(admin.ModelAdmin):
     """What support changed is kept under the row's number: a name hidden or removed later stands nowhere."""
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
@@ -55,7 +55,7 @@ class MembershipInline(ReadOnlyInline):
 
 
 @register_admin(Account, _("account"), _("accounts"))
-class AccountAdmin(KeepsNoName, ReadOnlyAdmin, UserAdmin):
+class AccountAdmin(NamelessLogAdmin, ReadOnlyAdmin, UserAdmin):
     """Staff help accounts; only an owner of the installation makes staff, or touches another owner."""
 
     form = AccountForm
@@ -157,7 +157,7 @@ HIDDEN = Q(name_hidden=True) | Q(merged_into__name_hidden=True)
 
 
 @register_admin(Player, _("player"), _("players"))
-class PlayerAdmin(KeepsNoName, ReadOnlyAdmin):
+class PlayerAdmin(NamelessLogAdmin, ReadOnlyAdmin):
     """A hidden name stays hidden here too: neither shown nor found."""
 
     form = PlayerAdminForm

@@ -42,12 +42,12 @@ class ClubVisit:
         return self.role is not None and self.role.may_act_as(role)
 
     @property
-    def may_know(self) -> bool:
+    def may_know_club(self) -> bool:
         """Whether they may know that this club exists."""
         return self.role is not None or self.club.visibility == Club.Visibility.PUBLIC
 
     @property
-    def may_look(self) -> bool:
+    def may_see_club(self) -> bool:
         """Whether they may look at its page, evenings and wall."""
         return {
             Club.Visibility.PUBLIC: True,
@@ -99,7 +99,7 @@ def club_page(
         @wraps(view)
         def page(request: ClubRequest, slug: str, **kwargs: Any) -> HttpResponse:
             visit = visit_club(request, slug)
-            allowed = visit is not None and (visit.may(needs) if needs else visit.may_look)
+            allowed = visit is not None and (visit.may(needs) if needs else visit.may_see_club)
             if visit is not None and allowed:
                 request.club_visit = visit
                 if request.method not in READING and not while_locked:
@@ -108,7 +108,7 @@ def club_page(
             if not request.user.is_authenticated:
                 here = request.get_full_path() if request.method in ("GET", "HEAD") else "/"
                 return redirect_to_login(here)
-            if visit is None or not visit.may_know:
+            if visit is None or not visit.may_know_club:
                 raise Http404("no such club for this account")
             raise PermissionDenied("not in this role")
 
@@ -154,7 +154,7 @@ def wall_token(club: Club) -> str:
     return link_token(SALT, club.wall_secret)
 
 
-def opens_wall(token: str, club: Club) -> bool:
+def is_wall_token(token: str, club: Club) -> bool:
     """Whether a token from a link opens this club's wall."""
     return opens(token, SALT, club.wall_secret, club.pk, club.wall_generation)
 

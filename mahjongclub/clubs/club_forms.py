@@ -278,20 +278,20 @@ class NewEveningForm(EveningForm):
                 self.add_error("times", _("Say how many evenings."))
                 return
             without = cleaned["without"]
-            days = days_of(cleaned["date"], cleaned["every"], cleaned["times"])
+            days = repeated_days(cleaned["date"], cleaned["every"], cleaned["times"])
             self.days = [day for day in days if day == cleaned["date"] or day not in without]
             if self.days[-1] > timezone.localdate() + FARTHEST:
                 self.add_error("times", _("Give a date between 1900 and five years from now."))
 
 
-def days_of(first: datetime.date, every: str, times: int) -> list[datetime.date]:
+def repeated_days(first: datetime.date, every: str, times: int) -> list[datetime.date]:
     """So many days, the first one of them.
 
     Monthly is the same weekday of each month, such as the first Friday; the fifth is the last one.
 
-    >>> [str(day) for day in days_of(datetime.date(2026, 12, 4), MONTHLY, 3)]
+    >>> [str(day) for day in repeated_days(datetime.date(2026, 12, 4), MONTHLY, 3)]
     ['2026-12-04', '2027-01-01', '2027-02-05']
-    >>> [str(day) for day in days_of(datetime.date(2026, 10, 30), MONTHLY, 2)]
+    >>> [str(day) for day in repeated_days(datetime.date(2026, 10, 30), MONTHLY, 2)]
     ['2026-10-30', '2026-11-27']
     """
     if every != MONTHLY:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .name_keys import GROWTH, Keyed, NameKey
 from .row_secrets import LENGTH, new_secret
-from .time_zones import LONGEST_ZONE, local_time, server_zone, zone_in_words, zone_of
+from .time_zones import LONGEST_ZONE, local_time, server_zone, zone_in_words, zone_or_utc
 
 LONGEST_CLUB_NAME = 100
 LONGEST_PLACE = 200
@@ -89,7 +89,7 @@ class Club(Keyed):
     @property
     def zone(self) -> tzinfo:
         """Its time zone."""
-        return zone_of(self.time_zone)
+        return zone_or_utc(self.time_zone)
 
     @property
     def zone_in_words(self) -> str:

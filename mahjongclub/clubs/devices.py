@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
 from .models import Account, Device, KnownDevice
-from .row_secrets import device_hash, new_secret
+from .row_secrets import hash_device_secret, new_secret
 
 COOKIE = "device"
 FIVE_YEARS = 5 * 365 * 24 * 3600
@@ -73,7 +73,7 @@ class Visitor:
     def of_device(self) -> dict[str, Any] | None:
         """What finds the visitor's rows by their `device`, without a query before; None for no device."""
         if self._device is None and (secret := self._secret()):
-            return {"device__secret_hash": device_hash(secret)}
+            return {"device__secret_hash": hash_device_secret(secret)}
         device = self._find()
         return {"device": device} if device is not None else None
 
@@ -86,7 +86,7 @@ class Visitor:
         device = self._find()
         if device is None:
             self.new_cookie = new_secret()
-            device = self._device = Device.objects.create(secret_hash=device_hash(self.new_cookie))
+            device = self._device = Device.objects.create(secret_hash=hash_device_secret(self.new_cookie))
         return device
 
     def _secret(self) -> str:
@@ -97,20 +97,20 @@ class Visitor:
         if self._device is None and not self._looked:
             self._looked = True
             if secret := self._secret():
-                self._device = Device.objects.filter(secret_hash=device_hash(secret)).first()
+                self._device = Device.objects.filter(secret_hash=hash_device_secret(secret)).first()
         return self._device
 
 
 @receiver(user_logged_in, dispatch_uid="know the browser that signed in")
-def follow_sign_in(request: Any, user: Any, **_more: Any) -> None:
+def recognise_device_at_sign_in(request: Any, user: Any, **_more: Any) -> None:
     """After somebody signed in: their browser is a device from now on, and known to be theirs."""
     visitor = getattr(request, "visitor", None)
     if isinstance(visitor, Visitor) and isinstance(user, Account):
         KnownDevice.objects.get_or_create(account=user, device=visitor.get_or_create_device())
 
 
-def give_cookie(device: Device) -> str:
+def create_device_cookie(device: Device) -> str:
     """A cookie for a device that was made without a browser: demonstrations, measurements and tests."""
     secret = new_secret()
-    Device.objects.filter(pk=device.pk).update(secret_hash=device_hash(secret))
+    Device.objects.filter(pk=device.pk).update(secret_hash=hash_device_secret(secret))
     return secret

@@ -16,11 +16,11 @@ KINDS: tuple[tuple[str, str | Promise], ...] = (
 
 
 @cache
-def offered_kinds() -> tuple[tuple[str, str | Promise], ...]:
+def offered_file_kinds() -> tuple[tuple[str, str | Promise], ...]:
     """Return key and label of each kind this installation writes: ODS is an extra (`mahjongclub[ods]`)."""
     return tuple(kind for kind in KINDS if kind[0] != "ods" or find_spec("odf") is not None)
 
 
-def kind_asked(key: str) -> str:
+def requested_file_kind(key: str) -> str:
     """Return the kind of an address: what it asks for if that is offered, else XLSX."""
-    return key if key in dict(offered_kinds()) else "xlsx"
+    return key if key in dict(offered_file_kinds()) else "xlsx"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .models import Club, Player
-from .naming import alphabetical, seen_only, tidy_name
+from .naming import alphabetical, tidy_name, without_invisible
 
 LONGEST_SEARCH = 100
 MOST_WORDS = 6
@@ -17,7 +17,7 @@ def search_words(typed: str) -> list[str]:
     >>> search_words("  Élodie  DUPONT ")
     ['elodie', 'dupont']
     """
-    return alphabetical(tidy_name(seen_only(typed[:LONGEST_SEARCH])))[0].split()[:MOST_WORDS]
+    return alphabetical(tidy_name(without_invisible(typed[:LONGEST_SEARCH])))[0].split()[:MOST_WORDS]
 
 
 def are_words_in(words: Iterable[str], text: str) -> bool:
@@ -37,7 +37,7 @@ def find_people(club: Club, words: list[str]) -> list[Player]:
     return sorted(players_found, key=lambda player: alphabetical(player.shown_name))
 
 
-def find_spellings(club: Club, word: str) -> list[int]:
+def find_spelling_ids(club: Club, word: str) -> list[int]:
     """The numbers of the players a word may mean, with those that were merged into them. One query."""
     return [
         player.pk

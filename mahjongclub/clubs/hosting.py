@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from .club_model import Club, Membership, Role
 from .founding import found_club
-from .hosting_model import Door, HostChoice, HostInvitation, host_choice
+from .hosting_model import AdmissionPolicy, HostChoice, HostInvitation, host_choice
 from .inviting import accept, find_invitation
 from .models import Account
 
@@ -54,7 +54,9 @@ def account_id_of_invitee(token: str) -> int | None:
 def may_sign_up(request: HttpRequest) -> bool:
     """Whether whoever asks may make an account: by the host's choice, or on the way to an invitation."""
     door = host_choice().accounts
-    return door == Door.OPEN or (door == Door.INVITED and _opens(*_invitation_ahead(request)))
+    return door == AdmissionPolicy.OPEN or (
+        door == AdmissionPolicy.INVITED and _opens(*_invitation_ahead(request))
+    )
 
 
 def use_sign_up_invitation(request: HttpRequest, account: Account) -> Membership | None:
@@ -66,7 +68,7 @@ def use_sign_up_invitation(request: HttpRequest, account: Account) -> Membership
     """
     kind, token = _invitation_ahead(request)
     door = host_choice().accounts
-    if kind == "host" and door != Door.CLOSED:
+    if kind == "host" and door != AdmissionPolicy.CLOSED:
         open_invitations = HostInvitation.objects.select_for_update().filter(
             token_hash=_hash(token), account=None
         )
@@ -76,9 +78,9 @@ def use_sign_up_invitation(request: HttpRequest, account: Account) -> Membership
             invitation.used_at = None if invitation.founds else timezone.now()
             invitation.save(update_fields=["account", "used_at"])
             return None
-    if door == Door.OPEN:
+    if door == AdmissionPolicy.OPEN:
         return None
-    member = accept(token, account) if door == Door.INVITED and kind == "club" else None
+    member = accept(token, account) if door == AdmissionPolicy.INVITED and kind == "club" else None
     if member is None:
         raise NotInvited
     return member
@@ -89,27 +91,27 @@ def may_found_club(account: Account, invitation: HostInvitation | None) -> bool:
     choice = host_choice()
     if account.is_superuser:
         return True
-    if choice.founding != Door.CLOSED and invitation is not None and _founds(invitation, account):
+    if choice.founding != AdmissionPolicy.CLOSED and invitation is not None and _founds(invitation, account):
         return True
-    return choice.founding == Door.OPEN and not owns_most_clubs(account, choice)
+    return choice.founding == AdmissionPolicy.OPEN and not has_reached_club_limit(account, choice)
 
 
-def owns_most_clubs(account: Account, choice: HostChoice) -> bool:
+def has_reached_club_limit(account: Account, choice: HostChoice) -> bool:
     """Whether the account owns as many clubs as the host lets one own."""
     most = choice.most_clubs
     return most is not None and account.memberships.filter(role=Role.OWNER).count() >= most
 
 
-def found_club_with_invitation(
+def create_club_with_invitation(
     account: Account, name: str, visibility: str, invitation: HostInvitation | None, time_zone: str = ""
 ) -> Club:
     """A new club, and the invitation used, where there is one. NotInvited where it was in this moment."""
     with transaction.atomic():
-        use_right_to_found(account, invitation)
+        use_founding_invitation(account, invitation)
         return found_club(account, name, visibility, time_zone)
 
 
-def use_right_to_found(account: Account, invitation: HostInvitation | None) -> None:
+def use_founding_invitation(account: Account, invitation: HostInvitation | None) -> None:
     """Use the invitation, where there is one, for a club that is founded in this transaction.
 
     NotInvited where the account may found none, or the invitation was used in this moment.

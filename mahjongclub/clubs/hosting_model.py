@@ -12,7 +12,7 @@ LONGEST_WORD = 300
 LONGEST_NOTE = 100
 
 
-class Door(models.TextChoices):
+class AdmissionPolicy(models.TextChoices):
     """Who may come in."""
 
     OPEN = "open", _("Everybody")
@@ -23,8 +23,8 @@ class Door(models.TextChoices):
 class HostChoice(models.Model):
     """The choices of the owner of the installation: one row, or none as long as nothing was chosen."""
 
-    accounts = models.CharField(max_length=10, choices=Door, default=Door.OPEN)
-    founding = models.CharField(max_length=10, choices=Door, default=Door.OPEN)
+    accounts = models.CharField(max_length=10, choices=AdmissionPolicy, default=AdmissionPolicy.OPEN)
+    founding = models.CharField(max_length=10, choices=AdmissionPolicy, default=AdmissionPolicy.OPEN)
     #: what somebody reads who comes without an invitation: whom to ask
     word = models.CharField(max_length=LONGEST_WORD, blank=True, default="")
 

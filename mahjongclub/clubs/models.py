@@ -19,7 +19,7 @@ from .club_model import Invitation as Invitation
 from .club_model import Membership as Membership
 from .hosting_model import HostChoice as HostChoice
 from .hosting_model import HostInvitation as HostInvitation
-from .name_keys import GROWTH, Keyed, NameKey, with_keys
+from .name_keys import GROWTH, Keyed, NameKey, with_name_keys
 from .naming import UNNAMED, hidden_number, name_key, name_of_row, pseudonym, well_formed_name
 from .people.models import DifferentPeople as DifferentPeople
 from .people.models import Dues as Dues
@@ -124,7 +124,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def update(self, **values: Any) -> int:
         """As Django updates; a new name brings its key."""
-        return super().update(**with_keys(self.model, values))
+        return super().update(**with_name_keys(self.model, values))
 
 
 class Player(Keyed):

@@ -58,7 +58,7 @@ def decimal_places(currency: str) -> int:
     return PLACES.get(currency.strip().upper(), 2)
 
 
-def typed_amount(cents: int | None) -> str:
+def amount_for_field(cents: int | None) -> str:
     """An amount as it stands in a field."""
     if cents is None:
         return ""
@@ -74,7 +74,7 @@ class AmountField(forms.CharField):
         super().__init__(max_length=20, required=False, widget=widget, **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        return typed_amount(value) if isinstance(value, int) or value is None else value
+        return amount_for_field(value) if isinstance(value, int) or value is None else value
 
     def clean(self, value: Any) -> Any:
         """Its hundredths."""

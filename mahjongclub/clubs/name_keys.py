@@ -48,7 +48,7 @@ class Keyed(models.Model):
         super().save(*args, update_fields=update_fields, **kwargs)
 
 
-def with_keys(model: type[models.Model], values: dict[str, Any]) -> dict[str, Any]:
+def with_name_keys(model: type[models.Model], values: dict[str, Any]) -> dict[str, Any]:
     """What a query updates, with the keys of the names in it."""
     return values | {key.name: name_key(values[key.of]) for key in keys_of(model) if key.of in values}
 

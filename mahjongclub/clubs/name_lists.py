@@ -23,7 +23,7 @@ from mahjongclub.lists.tables import Table, read_table
 
 from .club_model import Club
 from .mended_rows import LEAVE_GAPS, RowsOnPage
-from .naming import name_key, seen_only, tidy_name
+from .naming import name_key, tidy_name, without_invisible
 from .readings import chosen_text
 from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, look_up_names, no_name_error
 
@@ -227,7 +227,7 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
         names = _once(read)
         typed = {tidy_name(tidy_cell(part)) for part in BETWEEN_NAMES.split(text)} - {""}
         is_rewritten = set(map(name_key, typed)) != set(map(name_key, names))
-        cleaned = any(seen_only(name) != name for name in read)
+        cleaned = any(without_invisible(name) != name for name in read)
         return NameList(
             names,
             is_rewritten=is_rewritten or cleaned or is_in_blocks(text),
@@ -271,7 +271,7 @@ def number_error(name: str) -> str:
     return _("“%(name)s” is a number and no name: type who has it.") % {"name": name[:40]}
 
 
-def put_faults(listed: NameList, typed: Sequence[TypedName]) -> None:
+def set_row_faults(listed: NameList, typed: Sequence[TypedName]) -> None:
     """Put what is wrong with a name into its row; names that are no table get rows for it."""
     faults = {name.name: name.fault for name in typed if name.fault}
     for name in typed if len(typed) > 1 else ():
@@ -333,7 +333,7 @@ def look_up_list(club: Club, post: QueryDict, account_id: int | None = None) -> 
         looked.errors.append(error)
         return looked
     looked.typed = look_up_names(club, listed.names, answers, account_id, are_listed=True)
-    put_faults(listed, looked.typed)
+    set_row_faults(listed, looked.typed)
     if any(row.fault for row in listed.rows):
         looked.errors.append(_("Some lines have errors: correct them below."))
     if listed.columns is not None and not listed.columns.has_names:

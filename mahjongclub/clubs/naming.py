@@ -52,7 +52,7 @@ def name_of_row(player_id: int, name: str, name_hidden: bool) -> str:
     return pseudonym(player_id)
 
 
-def stands_for_a_name(name: str) -> bool:
+def is_unnamed_seat_name(name: str) -> bool:
     """Return whether a shown name is that of a player whom nobody has named: "Player 2"."""
     return any(name == name_of_row(0, mark, True) for mark in UNNAMED_NUMBERS)
 
@@ -84,7 +84,7 @@ def tidy_name(text: str) -> str:
     """
     spaced = re.sub(r"\s+", " ", unicodedata.normalize("NFC", text))
     if "\0" not in spaced and not (spaced.isascii() and spaced.isprintable()):
-        spaced = re.sub(" +", " ", seen_only(spaced))
+        spaced = re.sub(" +", " ", without_invisible(spaced))
     return spaced.strip()
 
 
@@ -108,7 +108,7 @@ def alphabetical(text: str) -> tuple[str, str]:
     return name_key("".join(sign for sign in apart if not unicodedata.combining(sign))), text
 
 
-def same_name(name: str, other: str) -> bool:
+def is_same_name(name: str, other: str) -> bool:
     """Whether two names differ in case at most."""
     return name_key(name) == name_key(other)
 
@@ -139,7 +139,7 @@ def check_no_pseudonym(text: str) -> None:
         )
 
 
-def seen_only(text: str) -> str:
+def without_invisible(text: str) -> str:
     """The text without what nobody sees: signs of no width, of direction, of control; letters that are blank.
 
     What chooses how the signs beside it are drawn stays where it does: variation selectors after Han
@@ -177,6 +177,6 @@ def well_formed_name(text: str) -> None:
     """ValidationError for a name to sign in with that nobody can read, or that looks like an address."""
     if "@" in text:
         raise ValidationError(_("A name has no “@”: leave the address out."), code="at_sign")
-    if seen_only(text) != text or not any(letter.isalnum() for letter in text):
+    if without_invisible(text) != text or not any(letter.isalnum() for letter in text):
         raise ValidationError(_("Choose a name of letters or digits."), code="unreadable")
     check_no_pseudonym(text)

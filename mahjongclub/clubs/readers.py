@@ -21,27 +21,27 @@ from django.utils.functional import SimpleLazyObject
 SIGNED_OUT = "mahjongclub.signed_out"
 
 
-def form_secret(request: HttpRequest) -> str:
+def get_or_create_form_secret(request: HttpRequest) -> str:
     """The secret that the page's forms carry, made now where this browser has none yet."""
     if "CSRF_COOKIE" not in request.META:
         get_token(request)
     return str(request.META["CSRF_COOKIE"])
 
 
-def reader_of(request: HttpRequest) -> str:
+def reader_key(request: HttpRequest) -> str:
     """A word that is the same as long as the pages of this browser are for the same reader."""
     user = request.user
     account = (user.pk, user.get_username(), user.is_staff) if user.is_authenticated else None
-    return blake2b(repr((form_secret(request), account)).encode(), digest_size=12).hexdigest()
+    return blake2b(repr((get_or_create_form_secret(request), account)).encode(), digest_size=12).hexdigest()
 
 
-def reader(request: HttpRequest) -> dict[str, object]:
+def reader_context(request: HttpRequest) -> dict[str, object]:
     """For templates: `reader`, by which a browser tells a page of somebody who has signed out since."""
-    return {"reader": SimpleLazyObject(lambda: reader_of(request))}
+    return {"reader": SimpleLazyObject(lambda: reader_key(request))}
 
 
 @receiver(user_logged_out, dispatch_uid="signed out")
-def note_signing_out(request: HttpRequest | None, **_more: Any) -> None:
+def mark_signed_out(request: HttpRequest | None, **_more: Any) -> None:
     """Whichever page somebody signs out by, its answer says so."""
     if request is not None:
         request.META[SIGNED_OUT] = True

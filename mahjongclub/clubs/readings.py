@@ -65,7 +65,7 @@ def chosen_text(post: QueryDict, field: str) -> str:
     return with_filled_gaps(with_mended_rows(text, post), post)
 
 
-def readings_asked(post: QueryDict) -> list[ReadingChoice]:
+def unanswered_readings(post: QueryDict) -> list[ReadingChoice]:
     """Return the ways that the form asked about and nobody has chosen from."""
     return [] if _number_chosen(post) is not None else reading_choices(_texts_sent(post))
 

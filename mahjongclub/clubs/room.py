@@ -69,7 +69,7 @@ def quota_message(club: Club | None, *, games: int = 0, people: int = 0) -> str:
     if club is None:
         return ""
     if club.locked_at is not None:
-        return locked_word(club)
+        return locked_club_message(club)
     choice = host_choice() if games or people else None
     for key, more in (("games", games), ("people", people)):
         room = quota_for(club, key, choice) if more else None
@@ -115,7 +115,7 @@ def quota_full_message(room: Quota, more: int = 1) -> str:
     )
 
 
-def locked_word(club: Club) -> str:
+def locked_club_message(club: Club) -> str:
     """What somebody is told who wants to change something of a locked club."""
     return _(
         "The person who runs this server has locked %(club)s. You can still read everything, and "

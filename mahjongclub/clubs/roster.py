@@ -53,7 +53,7 @@ def own_player(account_id: int | None, club: Club) -> Player | None:
     return club.players.themselves().filter(account=account_id).first() if account_id is not None else None
 
 
-def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
+def get_or_create_own_player(account: Account, club: Club, name: str = "") -> Player:
     """The account's player in the club, made under that name, else the account's.
 
     NameTaken where it is another's.
@@ -72,7 +72,7 @@ def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
     )
 
 
-def take_on_roster(player: Player, club: Club) -> bool:
+def add_player_to_roster(player: Player, club: Club) -> bool:
     """Put a player of no club, or a guest of its events, on this roster; False for one of another club.
     NameTaken where the name is."""
     comes = Player.objects.filter(Q(club=None) | Q(club=club, guest=True), pk=player.pk)
@@ -98,7 +98,7 @@ def paid_until(club: Club) -> dict[int, date]:
     return {person: dues_row.paid_until for person, dues_row in dues_of(club).items()}
 
 
-def set_paid(player: int, until: date | None, cents: int | None = None) -> None:
+def save_paid_until(player: int, until: date | None, cents: int | None = None) -> None:
     """This player has paid until then, so much; None forgets it."""
     Dues.objects.filter(Q(player=player) | Q(player__merged_into=player)).delete()
     if until is not None:

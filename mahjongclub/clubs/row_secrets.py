@@ -21,7 +21,7 @@ def new_secret() -> str:
     return secrets.token_hex(LENGTH // 2)
 
 
-def device_hash(secret: str) -> str:
+def hash_device_secret(secret: str) -> str:
     """What is kept of the secret in a device's cookie."""
     return salted_hmac("mahjongclub.clubs.device", secret, algorithm="sha256").hexdigest()
 

@@ -22,7 +22,7 @@ FIELD = "form_key"
 KEY_LASTS, CONTENT_LASTS = timedelta(days=1), timedelta(seconds=10)
 
 
-def path_before(request: ClubRequest, stands: Callable[[str], bool]) -> str:
+def sent_form_path(request: ClubRequest, stands: Callable[[str], bool]) -> str:
     """Return the path to which this form led when it was sent before, "" where it was not, or where what it
     made stands no more. One query."""
     key, lasts = _key_of(request)
@@ -30,7 +30,7 @@ def path_before(request: ClubRequest, stands: Callable[[str], bool]) -> str:
     return sent_form.path if sent_form is not None and sent_form.path and stands(sent_form.path) else ""
 
 
-def do_once(
+def do_form_once(
     request: ClubRequest,
     work: Callable[[], str],
     stands: Callable[[str], bool] = lambda path: True,

@@ -43,7 +43,7 @@ def find_zone(name: str) -> tzinfo | None:
         return None
 
 
-def zone_of(name: str) -> tzinfo:
+def zone_or_utc(name: str) -> tzinfo:
     """The zone of a name that was once a zone; UTC where this machine knows it no more."""
     return find_zone(name) or UTC
 

@@ -61,11 +61,11 @@ def _orders(typed: str) -> list[str]:
     return [*orders, YMD] if re.search("[-‐-―−]", typed) else orders
 
 
-def read_hour(typed: str) -> time:
+def read_typed_hour(typed: str) -> time:
     """The hour of the day that somebody typed: 19:30, 19h30, 19.30, 7:30 pm. ValidationError if it is none.
 
-    >>> read_hour("19 h 30"), read_hour("7 pm"), read_hour("19h"), read_hour("12.15 a.m.")
-    (datetime.time(19, 30), datetime.time(19, 0), datetime.time(19, 0), datetime.time(0, 15))
+    >>> [str(read_typed_hour(typed)) for typed in ("19 h 30", "7 pm", "19h", "12.15 a.m.")]
+    ['19:30:00', '19:00:00', '19:00:00', '00:15:00']
     """
     text = _plain(typed)
     match = HOUR.fullmatch(text)
@@ -82,7 +82,7 @@ def read_hour(typed: str) -> time:
     raise forms.ValidationError(text % {"what": typed.strip()[:LONGEST_TOLD]}, code="invalid")
 
 
-def parse_moment(typed: str) -> datetime:
+def read_typed_moment(typed: str) -> datetime:
     """The day and hour that somebody typed, in the zone that is active. ValidationError where it is none.
 
     An hour that the clocks leave out, or have twice, is refused.
@@ -91,7 +91,7 @@ def parse_moment(typed: str) -> datetime:
     if match is None:
         read_typed_day(typed)  # which says what is wrong with the day
         raise forms.ValidationError(_("Say the hour too, such as 2026-12-24 19:30."), code="invalid")
-    return aware(datetime.combine(read_typed_day(match["day"]), read_hour(match["hour"])))
+    return aware(datetime.combine(read_typed_day(match["day"]), read_typed_hour(match["hour"])))
 
 
 def aware(moment: datetime) -> datetime:
@@ -125,7 +125,7 @@ class HourField(forms.TimeField):
 
     def to_python(self, value: Any) -> time | None:
         if isinstance(value, str) and value.strip():
-            return read_hour(value)
+            return read_typed_hour(value)
         return super().to_python(value)
 
 
@@ -136,7 +136,7 @@ class MomentField(forms.DateTimeField):
 
     def to_python(self, value: Any) -> datetime | None:
         if isinstance(value, str) and value.strip():
-            return parse_moment(value)
+            return read_typed_moment(value)
         return super().to_python(value)
 
 

@@ -66,7 +66,7 @@ class FairLock:
 PATIENCE_SECONDS = 120
 
 
-def wait_patiently() -> None:
+def set_lock_patience() -> None:
     """Let this process's connection wait PATIENCE_SECONDS for a lock on SQLite.
 
     For commands in a process of their own: nobody waits for their answer, and SQLite's wait is unfair, so

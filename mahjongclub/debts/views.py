@@ -171,7 +171,7 @@ def _visited_evening(request: ClubRequest) -> Evening | None:
 
 
 def _may_look(request: ClubRequest, club: Club) -> bool:
-    return ClubVisit(club, role_in(club, request)).may_look
+    return ClubVisit(club, role_in(club, request)).may_see_club
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import (
     ClubVisit,
     club_page,
-    opens_wall,
+    is_wall_token,
     renew_wall_link,
     show,
     visit_club,
@@ -176,7 +176,7 @@ def _club(request: ClubRequest, slug: str) -> Club | None:
     """The club whose wall may be shown here."""
     visit = visit_club(request, slug)
     token = request.GET.get("token", "")
-    if visit is not None and (visit.may_look or (token and opens_wall(token, visit.club))):
+    if visit is not None and (visit.may_see_club or (token and is_wall_token(token, visit.club))):
         return visit.club
     return None
 

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils import timezone
 
-from mahjongclub.clubs.time_zones import zone_of
+from mahjongclub.clubs.time_zones import zone_or_utc
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
@@ -155,7 +155,7 @@ def answer_read_request() -> None:
     """Read what standard input says and answer on standard output: the whole work of the other process."""
     _bound_this_process()
     zone, reader, arguments = pickle.loads(sys.stdin.buffer.read())  # from the process that began this one
-    timezone.activate(zone_of(zone))
+    timezone.activate(zone_or_utc(zone))
     out = BytesIO()
     try:
         try:

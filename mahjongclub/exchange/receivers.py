@@ -55,7 +55,7 @@ def delete_files_of_export(instance: Export, **_more: Any) -> None:
 class FileReferences(PlayerReferences):
     """The names of players in files that came and in those to fetch."""
 
-    def forget_players(self, player_ids: Collection[int]) -> None:
+    def delete_player_traces(self, player_ids: Collection[int]) -> None:
         """Names go from archives, uploads and what is told of where a game came from.
 
         Uploads that wait to be looked at go as they are: a name may stand anywhere in a file. Archives are

@@ -20,7 +20,7 @@ from mahjongclub.clubs.hosting import create_host_invitation
 from mahjongclub.clubs.hosting_model import (
     LONGEST_NOTE,
     LONGEST_WORD,
-    Door,
+    AdmissionPolicy,
     HostChoice,
     HostInvitation,
     host_choice,
@@ -40,10 +40,12 @@ class HostChoiceForm(forms.ModelForm):
     """Who may make accounts and found clubs."""
 
     accounts = forms.ChoiceField(
-        label=gettext_lazy("Who may create an account"), choices=Door.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Who may create an account"),
+        choices=AdmissionPolicy.choices,
+        widget=forms.RadioSelect,
     )
     founding = forms.ChoiceField(
-        label=gettext_lazy("Who may create a club"), choices=Door.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Who may create a club"), choices=AdmissionPolicy.choices, widget=forms.RadioSelect
     )
     word = forms.CharField(
         label=gettext_lazy("Text for visitors without an invitation"),

@@ -45,7 +45,7 @@ class CompetitionReferences(PlayerReferences):
     )
     derived = ((Appearance, "player"), (Rating, "player"), (SeasonGame, "player"))
 
-    def why_two_people(self, player_id: int, other: int) -> str | None:
+    def two_people_reason(self, player_id: int, other: int) -> str | None:
         """Nobody holds two places of an event in a round, or two seats of one, or is of two of its teams."""
         return (
             shared_event_in_words(player_id, other)
@@ -53,11 +53,11 @@ class CompetitionReferences(PlayerReferences):
             or two_teams_in_words(player_id, other)
         )
 
-    def unite_player(self, player: Player) -> None:
+    def merge_rows_of_player(self, player: Player) -> None:
         """What a federation asks is filled in where one spelling has it and another has not."""
         copy_details_between_spellings(player)
 
-    def forget_players(self, player_ids: Collection[int]) -> None:
+    def delete_player_traces(self, player_ids: Collection[int]) -> None:
         """What a federation and a club asked goes with the name; a team loses its captain."""
         Stint.objects.filter(player__in=player_ids).update(**dict.fromkeys(FOR_FEDERATION, ""))
         anonymise_entrants(list(Entrant.objects.filter(player__in=player_ids)))

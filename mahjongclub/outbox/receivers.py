@@ -98,7 +98,7 @@ def _forgotten(instance: KnownDevice, **kwargs: Any) -> None:
 class MessageReferences(PlayerReferences):
     """Who is told something, by phone or by mail."""
 
-    def forget_players(self, player_ids: Collection[int]) -> None:
+    def delete_player_traces(self, player_ids: Collection[int]) -> None:
         """Who is forgotten is told nothing more."""
         here = Presence.objects.filter(player__in=player_ids).values("device")
         replies = Reply.objects.filter(player__in=player_ids)

@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_model import Role, evenings_tonight, night_of, tonig
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import NameTaken, create_player, move_guest_to_roster, take_on_roster
+from mahjongclub.clubs.roster import NameTaken, add_player_to_roster, create_player, move_guest_to_roster
 from mahjongclub.clubs.time_zones import today
 from mahjongclub.clubs.write_lock import one_writer
 
@@ -244,7 +244,7 @@ def _on_roster(player: Player, club: Club, session: Session) -> tuple[Player, bo
     namesake = club.players.on_roster().named(player.name)
     if namesake is None and player.club_id is None and player.known_on_id in (session.opener_id, None):
         try:
-            take_on_roster(player, club)
+            add_player_to_roster(player, club)
         except NameTaken as name_taken:  # another phone put the name there in this moment
             namesake = name_taken.player
             if namesake.guest:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, night_of
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.finding import find_spellings
+from mahjongclub.clubs.finding import find_spelling_ids
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.time_zones import local_time, moment_on
@@ -119,7 +119,7 @@ def search_games(club: Club, words: Collection[str]) -> QuerySet[Session]:
     """
     sessions = club.sessions.all()
     for word in words:
-        players = sessions.sat_at_by(find_spellings(club, word))
+        players = sessions.sat_at_by(find_spelling_ids(club, word))
         sessions = sessions.filter(Q(pk__in=players.values("pk")) | Q(code=word))
     return sessions
 
@@ -178,7 +178,7 @@ def path_back_to_club(request: ClubRequest, session: Session) -> str:
     "" for who may not look at the club, and for a table without one.
     """
     club = session.club
-    if club is None or not ClubVisit(club, role_in(club, request)).may_look:
+    if club is None or not ClubVisit(club, role_in(club, request)).may_see_club:
         return ""
     at_club = reverse("tables:club", args=[club.slug])
     came_from = urlsplit(request.headers.get("Referer", ""))

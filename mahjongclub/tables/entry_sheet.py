@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.naming import stands_for_a_name
+from mahjongclub.clubs.naming import is_unnamed_seat_name
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, write_draft
 from mahjongclub.games.kit.seat_names import COLUMN, LINE, name_at_seat
@@ -62,7 +62,7 @@ class TableEntry(EntryContext):
 
     def _short_name(self, number: int, name: str) -> str:
         seat, my_seat = self.session.seat_of(number), self.access.seat_now
-        if seat is None or my_seat in (None, seat) or not stands_for_a_name(name):
+        if seat is None or my_seat in (None, seat) or not is_unnamed_seat_name(name):
             return name_at_seat(name, LINE)
         seats = self.before.seats
         where = side_in_words(seats, (seat - my_seat) % seats)

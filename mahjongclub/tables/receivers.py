@@ -79,7 +79,7 @@ class TableReferences(PlayerReferences):
         ended = sessions.filter(ended_at__isnull=False)
         results_changed.send(Session, session_ids=set(ended.values_list("pk", flat=True)))
 
-    def show_players(self, player_ids: Collection[int]) -> None:
+    def refresh_players_on_screens(self, player_ids: Collection[int]) -> None:
         """The phones of their open tables fetch them again."""
         refresh_tables_of(player_ids)
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import Club, Membership, Role
 from mahjongclub.clubs.hosting import (
     NotInvited,
+    create_club_with_invitation,
     create_host_invitation,
     find_host_invitation,
-    found_club_with_invitation,
 )
 from mahjongclub.clubs.hosting_model import HostChoice, HostInvitation
 from mahjongclub.clubs.inviting import invite
@@ -113,9 +113,9 @@ def test_two_who_found_with_one_invitation_at_once_found_one_club(host: Visitor)
     made, token = create_host_invitation(account("Odile"), "club", "", 7)
     people = [Account.objects.create_user(name) for name in ("Chen", "Dina")]
     both = [find_host_invitation(token) for _one in people]  # read before either has founded
-    found_club_with_invitation(people[0], "First", "members", both[0])
+    create_club_with_invitation(people[0], "First", "members", both[0])
     with pytest.raises(NotInvited):
-        found_club_with_invitation(people[1], "Second", "members", both[1])
+        create_club_with_invitation(people[1], "Second", "members", both[1])
     assert [club.name for club in Club.objects.all()] == ["First"]
     made.refresh_from_db()
     assert made.account == people[0]

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Erasure, Membership, Player
 from mahjongclub.clubs.naming import name_key
-from mahjongclub.clubs.people.leaving import forget_player
+from mahjongclub.clubs.people.leaving import erase_name_now
 from mahjongclub.tables.models import Hand, Session
 
 from ..tables.conftest import ron
@@ -264,7 +264,7 @@ def test_who_had_left_the_table_is_erased_with_the_others(visitor: Visitor) -> N
     assert data["players"][0]["tables_left"] == [running.code]
     assert running.code in visitor.get("/me/").content.decode()
     pk = player("Aiko").pk
-    forget_player(player("Aiko"))
+    erase_name_now(player("Aiko"))
     log = visitor.get(f"/t/{running.code}/log/").content.decode()
     assert "Aiko" not in log.replace("Aiko Tanaka", "")
     assert f"Gil replaces Player no. {pk}" in log

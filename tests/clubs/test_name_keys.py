@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 
 from mahjongclub.clubs.models import Account, Club, Player
 from mahjongclub.clubs.naming import hidden_number, name_key, pseudonym, well_formed_name
-from mahjongclub.clubs.people.leaving import forget_player
+from mahjongclub.clubs.people.leaving import erase_name_now
 from mahjongclub.clubs.roster import NameTaken, rename
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -93,7 +93,7 @@ def left(house: ClubHouse) -> tuple[Session, str]:
     phone = house.phone("organiser")
     session = phone.open_table(belongs=f"e{house.evening.pk}")
     dina = Player.objects.get(name="Dina")
-    forget_player(dina)
+    erase_name_now(dina)
     return session, pseudonym(dina.pk)
 
 

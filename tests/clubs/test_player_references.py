@@ -43,7 +43,7 @@ def test_a_part_that_speaks_against_a_merge_is_heard_and_rows_that_move_come_bac
         def update_after_merge(self, moved_row_ids: object) -> None:
             seen.append(("moved", moved_row_ids))
 
-        def show_players(self, player_ids: object) -> None:
+        def refresh_players_on_screens(self, player_ids: object) -> None:
             seen.append(("shown", player_ids))
 
     monkeypatch.setattr("mahjongclub.clubs.people.references._registered", [*registered(), Watching()])

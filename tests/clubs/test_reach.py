@@ -11,7 +11,7 @@ from django.http import Http404
 
 from mahjongclub.clubs.club_model import Membership, Role
 from mahjongclub.clubs.models import Account, Device, Player
-from mahjongclub.clubs.people.reach import organised_clubs, players_in_reach, reach
+from mahjongclub.clubs.people.reach import organised_club_ids, players_in_reach, reach
 from mahjongclub.tables.models import Seat, Session, Sitter
 
 from .club_house import PEOPLE, ClubHouse, open_club_house
@@ -44,13 +44,13 @@ def names(request: Any) -> list[str]:
 
 
 def test_organisers_and_owners_alone_organise_a_club(house: ClubHouse) -> None:
-    organising = {who: organised_clubs(house.accounts[who]) for who in PEOPLE if who != "nobody"}
+    organising = {who: organised_club_ids(house.accounts[who]) for who in PEOPLE if who != "nobody"}
     others = list(house.accounts["other_owner"].memberships.values_list("club", flat=True))
     nothing = {"scorer": [], "member": [], "stranger": []}
     pk = house.club.pk
     assert organising == {"owner": [pk], "organiser": [pk], "other_owner": others, **nothing}
     Membership.objects.create(club=house.club, account=house.accounts["other_owner"], role=Role.MEMBER)
-    assert organised_clubs(house.accounts["other_owner"]) == others
+    assert organised_club_ids(house.accounts["other_owner"]) == others
 
 
 @pytest.mark.parametrize("who", PEOPLE)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from icalendar import Calendar
 
-from mahjongclub.clubs.club_forms import FORTNIGHTLY, MONTHLY, WEEKLY, days_of
+from mahjongclub.clubs.club_forms import FORTNIGHTLY, MONTHLY, WEEKLY, repeated_days
 from mahjongclub.clubs.club_model import Evening, tonight
 
 from .club_house import ClubHouse
@@ -88,6 +88,6 @@ def test_a_plan_that_cannot_be_is_refused(house: ClubHouse, fields: dict[str, st
     ],
 )
 def test_the_sixth_day(first: date, every: str, last: date) -> None:
-    days = days_of(first, every, 6)
+    days = repeated_days(first, every, 6)
     assert (days[0], days[-1]) == (first, last)
     assert {day.weekday() for day in days} == {first.weekday()}

@@ -16,7 +16,7 @@ from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.clubs.club_model import Club, Evening, Invitation, Membership
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Erasure, Player
-from mahjongclub.clubs.people.leaving import ask_to_forget
+from mahjongclub.clubs.people.leaving import schedule_erasure
 from mahjongclub.exchange.models import Origin, Upload
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock
@@ -291,7 +291,7 @@ def test_what_a_role_may_do(house: ClubHouse, action: str) -> None:
     if "name" in action:
         guest_of(house)
     if "keep a name" in action:
-        ask_to_forget(guest_of(house), house.accounts["organiser"])
+        schedule_erasure(guest_of(house), house.accounts["organiser"])
     if action == "where a game came from":
         brought_in(house)
     for who, expected in zip(PEOPLE, allowed, strict=True):

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.club_model import Evening
-from mahjongclub.clubs.typed_days import parse_moment, read_hour, read_typed_day
+from mahjongclub.clubs.typed_days import read_typed_day, read_typed_hour, read_typed_moment
 
 from .club_house import ClubHouse
 
@@ -112,7 +112,7 @@ def test_every_day_is_read_as_it_is_shown(day: date, language: str) -> None:
 @given(st.text(max_size=40), st.sampled_from(["en", "fr"]))
 def test_any_other_text_is_read_or_refused(typed: str, language: str) -> None:
     with override(language):
-        for read in (read_typed_day, read_hour, parse_moment):
+        for read in (read_typed_day, read_typed_hour, read_typed_moment):
             with suppress(ValidationError):
                 read(typed)
 
@@ -137,13 +137,13 @@ def test_any_other_text_is_read_or_refused(typed: str, language: str) -> None:
     ],
 )
 def test_an_hour_is_read_as_people_write_it(typed: str, hour: time) -> None:
-    assert read_hour(typed) == hour
+    assert read_typed_hour(typed) == hour
 
 
 @pytest.mark.parametrize("typed", ["7", "24:00", "19:60", "13 pm", "noon", "", "19:3", "-1:00", "1930 h"])
 def test_what_is_no_hour_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(ValidationError, match="19:30"):
-        read_hour(typed)
+        read_typed_hour(typed)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_what_is_no_hour_is_refused_with_an_example(typed: str) -> None:
 def test_a_moment_is_read_in_the_zone_that_is_active(typed: str) -> None:
     paris = ZoneInfo("Europe/Paris")
     with timezone.override(paris):
-        assert parse_moment(typed) == datetime(2026, 12, 24, 19, 30, tzinfo=paris)
+        assert read_typed_moment(typed) == datetime(2026, 12, 24, 19, 30, tzinfo=paris)
 
 
 def test_an_evening_is_planned_as_people_write_its_day_and_hours(house: ClubHouse) -> None:

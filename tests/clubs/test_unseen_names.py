@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import check_readable_name, seen_only, tidy_name
+from mahjongclub.clubs.naming import check_readable_name, tidy_name, without_invisible
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record
 from mahjongclub.tables.whole_record import WholeRecord, store_record
@@ -60,7 +60,7 @@ def test_a_name_of_marks_alone_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", SEEN)
 def test_names_of_every_script_stay_as_they_are(name: str) -> None:
     check_readable_name(name)
-    assert seen_only(name) == name
+    assert without_invisible(name) == name
     assert tidy_name(name) == unicodedata.normalize("NFC", name)
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from mahjongclub.clubs.club_access import (
     ClubVisit,
     club_page,
-    opens_wall,
+    is_wall_token,
     organiser_post_data,
     renew_wall_link,
     role_in,
@@ -45,8 +45,8 @@ def test_scorers_open_tables_and_members_where_the_club_lets_them(
 def test_who_knows_of_a_club_and_looks_at_its_pages(role: Role | None, visibility: Club.Visibility) -> None:
     visit = ClubVisit(Club(visibility=visibility), role)
     public, members = visibility == Club.Visibility.PUBLIC, visibility == Club.Visibility.MEMBERS
-    assert visit.may_know is (public or role is not None)
-    assert visit.may_look is (
+    assert visit.may_know_club is (public or role is not None)
+    assert visit.may_see_club is (
         public or (members and role is not None) or role in (Role.ORGANISER, Role.OWNER)
     )
 
@@ -161,10 +161,10 @@ def test_organisers_alone_post_to_what_everybody_reads(house: ClubHouse) -> None
 
 def test_a_link_to_the_wall_opens_it_until_it_is_renewed(house: ClubHouse) -> None:
     token = wall_token(house.club)
-    assert opens_wall(token, house.club)
-    assert not opens_wall(token, Club.objects.exclude(pk=house.club.pk).get())
-    assert not opens_wall("x", house.club)
+    assert is_wall_token(token, house.club)
+    assert not is_wall_token(token, Club.objects.exclude(pk=house.club.pk).get())
+    assert not is_wall_token("x", house.club)
     renew_wall_link(house.club)
     house.club.refresh_from_db()
-    assert not opens_wall(token, house.club)
-    assert opens_wall(wall_token(house.club), house.club)
+    assert not is_wall_token(token, house.club)
+    assert is_wall_token(wall_token(house.club), house.club)

@@ -49,12 +49,12 @@ def test_moments_are_told_in_utc_and_days_as_days() -> None:
 
 
 def test_ods_is_offered_where_it_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "ods" in dict(file_kinds.offered_kinds())
+    assert "ods" in dict(file_kinds.offered_file_kinds())
     monkeypatch.setattr(file_kinds, "find_spec", lambda _name: None)
-    file_kinds.offered_kinds.cache_clear()
-    assert list(dict(file_kinds.offered_kinds())) == ["xlsx", "csv"]
-    assert file_kinds.kind_asked("ods") == "xlsx"
-    file_kinds.offered_kinds.cache_clear()
+    file_kinds.offered_file_kinds.cache_clear()
+    assert list(dict(file_kinds.offered_file_kinds())) == ["xlsx", "csv"]
+    assert file_kinds.requested_file_kind("ods") == "xlsx"
+    file_kinds.offered_file_kinds.cache_clear()
 
 
 def test_a_zone_that_this_machine_does_not_know_is_told_in_utc() -> None:

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.name_keys import NameKey
-from mahjongclub.clubs.people.kept_about import rows_about_players, told_fields
-from mahjongclub.clubs.people.leaving import STAYS_WITHOUT_NAME, blank_fields, forget_player
+from mahjongclub.clubs.people.kept_about import exported_fields, rows_about_players
+from mahjongclub.clubs.people.leaving import STAYS_WITHOUT_NAME, blank_fields, erase_name_now
 from mahjongclub.clubs.people.me import personal_data
 from mahjongclub.clubs.people.references import registered
 from mahjongclub.events.models import FOR_FEDERATION, Stint, Tournament
@@ -110,7 +110,7 @@ def test_every_field_of_a_player_is_blank_once_the_name_is_erased() -> None:
     )
     player.account = Account.objects.create_user("Łukasz")
     player.save()
-    forget_player(player)
+    erase_name_now(player)
     player.refresh_from_db()
     assert (player.name, player.name_hidden) == (f"#{player.pk}", True)
     told = {field.name: getattr(player, field.name) for field in Player._meta.concrete_fields}
@@ -157,4 +157,4 @@ def test_each_of_these_rows_has_every_field_of_its_model() -> None:
     for model in (Entrant, Reply, Presence, Dues, Stint):
         hidden = {"id", "name_key", "secret", "player", "account", "device"}
         wanted = {field.name for field in model._meta.concrete_fields} - hidden
-        assert {field.name for field in told_fields(model)} == wanted
+        assert {field.name for field in exported_fields(model)} == wanted

@@ -20,7 +20,7 @@ from django.test.client import ClientHandler
 from django.urls import set_script_prefix
 from django.utils import translation
 
-from mahjongclub.clubs.devices import COOKIE, give_cookie
+from mahjongclub.clubs.devices import COOKIE, create_device_cookie
 from mahjongclub.clubs.models import Account, Device
 
 #: in the environment of a request, for an answer 403 or 404 in one word: most answers are one of the two
@@ -71,7 +71,7 @@ class Browser(RequestFactory):
             self.cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
             self.cookies[settings.SESSION_COOKIE_NAME] = client.cookies[settings.SESSION_COOKIE_NAME].value
         if device is not None:
-            self.cookies[COOKIE] = give_cookie(device)
+            self.cookies[COOKIE] = create_device_cookie(device)
 
     def request(self, **request: Any) -> HttpResponse:
         """Send one request and see that it did not fail. With `PLAIN` a refusal has no page."""

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.people.references import forget_players
+from mahjongclub.clubs.people.references import delete_player_traces
 from mahjongclub.events.models import Stint, Tournament
 from mahjongclub.events.registration.flood import ENTERED
 from mahjongclub.events.registration.models import Entrant, Registration
@@ -266,7 +266,7 @@ def test_what_was_told_goes_with_the_name_and_a_hidden_name_is_a_pseudonym(hall:
     Player.objects.filter(pk=player.pk).update(name_hidden=True)
     entrant = Entrant.objects.get(name="Ada")
     assert entrant.shown_name == f"Player no. {player.pk}"
-    forget_players([player.pk])
+    delete_player_traces([player.pk])
     entrant.refresh_from_db()
     assert (entrant.first_name, entrant.country, "Ada" in entrant.name) == ("", "", False)
 

@@ -10,7 +10,7 @@ import pytest
 import xlrd
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.people.references import forget_players
+from mahjongclub.clubs.people.references import delete_player_traces
 from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
@@ -217,7 +217,7 @@ def test_details_stay_as_the_list_of_players_changes_and_go_with_the_name(house:
     place = Place.objects.get(number=2)
     assert place.stints.get().ema_number == "04010001"
     player = Player.objects.get(name="Player A")
-    forget_players([player.pk])
+    delete_player_traces([player.pk])
     assert place.stints.get().ema_number == ""
 
 

@@ -255,13 +255,13 @@ def test_who_may_see_and_change_a_season(hall: Hall, visibility: str, role: str)
         Membership.objects.create(club=other, account=account, role="owner")
     leads = role in ("owner", "organiser")
     member = leads or role in ("scorer", "member")
-    may_look = {"private": leads, "members": member, "public": True}[visibility]
-    may_know = member or visibility == "public"
-    refused = 403 if may_know else 404
+    may_see_club = {"private": leads, "members": member, "public": True}[visibility]
+    may_know_club = member or visibility == "public"
+    refused = 403 if may_know_club else 404
     for name in READING:
-        assert client.get(at(name, hall, season.pk)).status_code == (200 if may_look else refused), name
+        assert client.get(at(name, hall, season.pk)).status_code == (200 if may_see_club else refused), name
     for name in ("leagues", "record", "figures"):
-        assert client.get(at(name, hall)).status_code == (200 if may_look else refused), name
+        assert client.get(at(name, hall)).status_code == (200 if may_see_club else refused), name
     for name in WRITING:
         assert client.get(at(name, hall, season.pk)).status_code == (200 if leads else refused), name
     for name, form in (("new_season", NEW), ("adjustments", {}), ("teams", {})):

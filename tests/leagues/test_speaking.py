@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.people.leaving import forget_player
+from mahjongclub.clubs.people.leaving import erase_name_now
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
 from mahjongclub.nights.pages import evening_check_in_path, reply_path
@@ -218,7 +218,7 @@ def test_a_player_who_gets_an_account_is_no_phones_any_more(house: ClubHouse) ->
 def test_a_name_that_is_erased_leaves_no_phone(house: ClubHouse) -> None:
     come(house, Phone(), "Vera")
     come(house, Phone(), "Vera")
-    forget_player(Player.objects.get(name="Vera"))
+    erase_name_now(Player.objects.get(name="Vera"))
     assert not PlayerPhone.objects.exists()
     assert not PhoneRequest.objects.exists()
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
-from mahjongclub.clubs.people.leaving import forget_player, remove_account
+from mahjongclub.clubs.people.leaving import erase_name_now, remove_account
 from mahjongclub.events.changes import draw_rounds, publish_rounds, replace_places
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
@@ -307,7 +307,7 @@ def test_who_leaves_or_is_forgotten_is_told_nothing_more(house: ClubHouse, recei
     assert not Subscription.objects.exists()
     guest = here(house, "Aiko")
     subscribe(guest, receiver, "guest")
-    forget_player(Player.objects.get(name="Aiko"))
+    erase_name_now(Player.objects.get(name="Aiko"))
     assert not Subscription.objects.exists()
 
 
@@ -397,7 +397,7 @@ def test_who_moves_up_is_told_of_the_place_and_who_asked_is_reminded(
     with freeze_at(evening, 10):
         send_due_reminders()
     assert Notice.objects.filter(kind="comes").count() == 1
-    forget_player(Player.objects.get(name="Benoît"))
+    erase_name_now(Player.objects.get(name="Benoît"))
     assert not Subscription.objects.exists(), "who is forgotten is told nothing more"
 
 

@@ -25,7 +25,7 @@ from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.hosting import create_host_invitation
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
-from mahjongclub.clubs.people.leaving import ask_to_forget
+from mahjongclub.clubs.people.leaving import schedule_erasure
 from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.debts.settling import find_or_create_sheet, save_repayment
 from mahjongclub.debts.sheet import SheetState
@@ -187,7 +187,7 @@ class Hall:
         self.claimed = new(name="Gina", club=self.club, account=self.accounts["scorer"])
         self.guest = new(name="Henri", known_on=self.opener)
         self.leaving = new(name="Rosa", club=self.club)
-        ask_to_forget(self.leaving, self.accounts["owner"])
+        schedule_erasure(self.leaving, self.accounts["owner"])
         self.passer_by = new(name="Inès")
 
     def _tables(self) -> None:

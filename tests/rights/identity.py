@@ -15,7 +15,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.row_secrets import device_hash
+from mahjongclub.clubs.row_secrets import hash_device_secret
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.pages import evening_check_in_path, reply_path
@@ -138,7 +138,7 @@ def sit_down(scene: Scene, whose: str, who: str) -> tuple[str, Phone]:
     if who not in ("opener", "holder"):
         scene.let_in(phone, session, "viewer" if who == "onlooker" else "scorer")
     phone.post(reverse("tables:sit", args=[session.code]), {"seat": seat})
-    device = device_hash(phone.cookies["device"].value)
+    device = hash_device_secret(phone.cookies["device"].value)
     if session.accesses.get(device__secret_hash=device).seat == seat:
         return "yes", phone
     return "asked" if Session.objects.get(pk=session.pk).seat_requests else "no", phone

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from mahjongclub.clubs.club_model import Evening
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import pseudonym
-from mahjongclub.clubs.people.leaving import forget_player
+from mahjongclub.clubs.people.leaving import erase_name_now
 from mahjongclub.figures.models import Appearance
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.replaying import standings
@@ -138,7 +138,7 @@ def test_a_fault_changes_nothing(
 def test_who_left_stays_at_the_table_of_a_corrected_result(house: ClubHouse, result: Session) -> None:
     """A removed player stands on no roster; "Player no. 17" means them here, and nobody anywhere else."""
     dina = Player.objects.get(name="Dina")
-    forget_player(dina)
+    erase_name_now(dina)
     name = pseudonym(dina.pk)
     page = house.phone("organiser").get(house.url(f"results/{result.code}/")).content.decode()
     assert f'value="{name}"' in page

@@ -22,12 +22,12 @@ from ..hosting import may_sign_up
 from ..limits import address_of
 from ..models import Account
 from ..naming import name_key, tidy_name
-from .identity import forget_tries, take_try
+from .identity import clear_password_tries, use_password_try
 from .second_factor import lacks_required_second_factor
 
 log = logging.getLogger(__name__)
 SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
-OUR_SECOND_FACTOR = "mahjongclub.clubs.accounts.second_factor.AskForCode"
+OUR_SECOND_FACTOR = "mahjongclub.clubs.accounts.second_factor.AskForCodeStage"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -79,12 +79,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a try; ValidationError for one too many."""
         name, account = _whose(credentials)
-        self._login_failed_rl_usage = take_try(cast(ClubRequest, request), name, account)
+        self._login_failed_rl_usage = use_password_try(cast(ClubRequest, request), name, account)
         if self._login_failed_rl_usage is None:
             raise self.validation_error("too_many_login_attempts")
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        forget_tries(cast(ClubRequest, request), _whose(credentials)[0])
+        clear_password_tries(cast(ClubRequest, request), _whose(credentials)[0])
 
 
 def _whose(credentials: dict[str, Any]) -> tuple[str, Account | None]:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from ..club_forms import ClubForm
 from ..founding import adopt_ownerless_clubs, found_club
 from ..models import Account, Club, OwnerLink
-from ..roster import put_on_roster
+from ..roster import get_or_create_own_player
 from .forms import SignUpForm
 
 LINK_LIVES = timedelta(hours=24)
@@ -84,7 +84,7 @@ def _become_owner(
             founded = found_club(
                 account, *(club.cleaned_data[name] for name in ("name", "visibility", "time_zone"))
             )
-            put_on_roster(account, founded)
+            get_or_create_own_player(account, founded)
     if form is not None:
         login(request, account)
         record_authentication(request, account, "password")

@@ -40,7 +40,7 @@ FOR_NAME_FROM_ADDRESS = "5/5m/key"
 FOR_NAME = "100/h/key"
 
 
-def take_try(request: ClubRequest, name: str, account: Account | None) -> RateLimitUsage | None:
+def use_password_try(request: ClubRequest, name: str, account: Account | None) -> RateLimitUsage | None:
     """One more try for the password of `name`, rolled back where it was right; None for one too many."""
     if account is not None and is_known(account, request.visitor):
         counts = [(FROM_KNOWN_DEVICE, f"{account.pk} {request.visitor.device_id}")]
@@ -58,7 +58,7 @@ def take_try(request: ClubRequest, name: str, account: Account | None) -> RateLi
     return total_usage
 
 
-def forget_tries(request: ClubRequest, name: str) -> None:
+def clear_password_tries(request: ClubRequest, name: str) -> None:
     """After the password was set anew by mail: what was mistyped here counts no more."""
     key = f"{name} {address_of(request)}"
     config = {"password": FOR_NAME_FROM_ADDRESS}

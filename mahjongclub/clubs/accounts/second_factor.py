@@ -63,7 +63,7 @@ def remove_second_factor(account: Account) -> bool:
     return bool(Authenticator.objects.filter(user=account, type__in=(APP, CODES)).delete()[0])
 
 
-class AskForCode(AuthenticateStage):
+class AskForCodeStage(AuthenticateStage):
     """The step of signing in that asks for the code. Whoever has passkeys alone is not asked."""
 
     def _should_handle(self, request: HttpRequest) -> bool:
@@ -150,7 +150,7 @@ class FirstCodeForm(ActivateTOTPForm):
         self.key = " ".join(wrap(self.secret, 4))
 
 
-class SetUpView(ActivateTOTPView):
+class SetUpSecondFactorView(ActivateTOTPView):
     """The picture for the app, and the first code as a proof that the app has it."""
 
     form_class = FirstCodeForm
@@ -165,7 +165,7 @@ class SetUpView(ActivateTOTPView):
         return redirect("mfa_view_recovery_codes")
 
 
-class TurnOffView(DeactivateTOTPView):
+class TurnOffSecondFactorView(DeactivateTOTPView):
     """The password alone again."""
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -175,7 +175,7 @@ class TurnOffView(DeactivateTOTPView):
         return redirect("second_factor")
 
 
-class NewCodesView(GenerateRecoveryCodesView):
+class NewRecoveryCodesView(GenerateRecoveryCodesView):
     """Other codes for the paper; those before are void."""
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -186,5 +186,5 @@ class NewCodesView(GenerateRecoveryCodesView):
 
 @method_decorator(never_cache, name="dispatch")
 @method_decorator(reauthentication_required(app="allauth.mfa"), name="dispatch")
-class CodesView(ViewRecoveryCodesView):
+class RecoveryCodesView(ViewRecoveryCodesView):
     """The codes that are left."""

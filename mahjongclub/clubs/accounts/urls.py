@@ -26,7 +26,7 @@ Page = Callable[..., HttpResponse]
 FORMS = ("form", "verify_form", "change_form")
 
 
-def as_ours(page: Page) -> Page:
+def with_house_forms(page: Page) -> Page:
     """The page with its forms in our words, answering 422 where one is shown again for what was typed.
 
     Who is not signed in is asked to sign in, and gets no session by asking.
@@ -66,7 +66,7 @@ def secure(page: Page) -> Page:
 
 def page(route: str, view: Page, name: str) -> URLPattern:
     """An address under its allauth name."""
-    return path(route, as_ours(view), name=name)
+    return path(route, with_house_forms(view), name=name)
 
 
 ALWAYS = [
@@ -90,10 +90,14 @@ SECOND_FACTOR = [
     path("second-factor/", second_factor.show_second_factor, name="second_factor"),
     page("second-factor/code/", second_factor.AskForCodeView.as_view(), "mfa_authenticate"),
     page("second-factor/confirm/", second_factor.ConfirmByCodeView.as_view(), "mfa_reauthenticate"),
-    page("second-factor/set-up/", second_factor.SetUpView.as_view(), "mfa_activate_totp"),
-    page("second-factor/turn-off/", second_factor.TurnOffView.as_view(), "mfa_deactivate_totp"),
-    page("second-factor/codes/", second_factor.CodesView.as_view(), "mfa_view_recovery_codes"),
-    page("second-factor/codes/new/", second_factor.NewCodesView.as_view(), "mfa_generate_recovery_codes"),
+    page("second-factor/set-up/", second_factor.SetUpSecondFactorView.as_view(), "mfa_activate_totp"),
+    page("second-factor/turn-off/", second_factor.TurnOffSecondFactorView.as_view(), "mfa_deactivate_totp"),
+    page("second-factor/codes/", second_factor.RecoveryCodesView.as_view(), "mfa_view_recovery_codes"),
+    page(
+        "second-factor/codes/new/",
+        second_factor.NewRecoveryCodesView.as_view(),
+        "mfa_generate_recovery_codes",
+    ),
 ]
 BY_MAIL = [
     page("email/", account.email, "account_email"),

@@ -24,19 +24,19 @@ from ..club_forms import FARTHEST, FIRST_DATE, NameField
 from ..club_model import LONGEST_CURRENCY, Club, Role
 from ..devices import ClubRequest
 from ..models import Player
-from ..money import AmountField, amount_in_words, read_amount, typed_amount
+from ..money import AmountField, amount_for_field, amount_in_words, read_amount
 from ..name_lists import date_orders
 from ..naming import alphabetical
-from ..readings import ReadingChoice, chosen_text, readings_asked
-from ..roster import dues_of, set_paid
+from ..readings import ReadingChoice, chosen_text, unanswered_readings
+from ..roster import dues_of, save_paid_until
 from ..typed_days import DayField
 from ..typed_names import LONGEST_LIST
-from .dues_list import KINDS, DuesList, read_dues, with_columns
+from .dues_list import KINDS, DuesList, read_dues, with_colons_as_columns
 
 EVERYBODY, WHO_IS_DUE = "all", "due"
 
 
-class TermsForm(forms.Form):
+class DuesTermsForm(forms.Form):
     """What a member pays for a period."""
 
     dues = AmountField(
@@ -53,7 +53,7 @@ class TermsForm(forms.Form):
     )
 
 
-class AllForm(forms.Form):
+class DuesForAllForm(forms.Form):
     """Until when many have paid at once."""
 
     who = forms.ChoiceField(
@@ -79,7 +79,7 @@ class AllForm(forms.Form):
 def edit_dues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Until when each player has paid, who is due first. What another organiser entered meanwhile stays."""
     text = chosen_text(request.POST, "list")
-    return dues_page(request, visit, text, readings=readings_asked(request.POST))
+    return dues_page(request, visit, text, readings=unanswered_readings(request.POST))
 
 
 def dues_page(
@@ -96,7 +96,7 @@ def dues_page(
     """
     rows = _rows(visit.club)
     totals = _totals(visit.club, rows)
-    text = with_columns(text)
+    text = with_colons_as_columns(text)
     is_too_long = len(text) > LONGEST_LIST
     listed = DuesList() if not text or is_too_long else read_dues(visit, text, request)
     listed.faults += [_("This list is too long.")] if is_too_long else []
@@ -106,8 +106,8 @@ def dues_page(
                 row.typed, row.filled = until.isoformat(), until.isoformat() != row.was
     saves = request.method == "POST" and not text and not fault
     do = request.POST.get("do", "") if saves else ""
-    terms = TermsForm(request.POST if do == "terms" else None, initial=_terms(visit.club))
-    many = AllForm(request.POST if do == "all" else None, initial={"amount": visit.club.dues_cents})
+    terms = DuesTermsForm(request.POST if do == "terms" else None, initial=_terms(visit.club))
+    many = DuesForAllForm(request.POST if do == "all" else None, initial={"amount": visit.club.dues_cents})
     done = ""
     if terms.is_bound and terms.is_valid():
         data = terms.cleaned_data
@@ -188,7 +188,7 @@ def _row(player: Player, paid: Any, today: date) -> DuesRow:
         cents=cents,
         typed=until.isoformat() if until else "",
         was=until.isoformat() if until else "",
-        amount=typed_amount(cents),
+        amount=amount_for_field(cents),
         had="" if cents is None else str(cents),
         due=until is not None and until < today,
     )
@@ -212,7 +212,7 @@ def _set_many(rows: list[DuesRow], who: str, until: date, amount: int | None) ->
     changed = [row for row in wanted if row.until is None or row.until < until]
     with transaction.atomic():
         for row in changed:
-            set_paid(row.pk, until, amount)
+            save_paid_until(row.pk, until, amount)
     text = ngettext(
         "%(count)s player has paid until %(day)s.", "%(count)s players have paid until %(day)s.", len(changed)
     )
@@ -228,7 +228,7 @@ def _save(rows: list[DuesRow], request: ClubRequest) -> str:
     with transaction.atomic():
         for row in rows:
             if row.changed:
-                set_paid(row.pk, row.until, row.cents)
+                save_paid_until(row.pk, row.until, row.cents)
     return _("Saved.")
 
 

@@ -126,10 +126,10 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     return listed
 
 
-def with_columns(text: str) -> str:
+def with_colons_as_columns(text: str) -> str:
     """Return lines of a name and a day behind a colon or a dash as two columns; another text as it is.
 
-    >>> with_columns("Bo: 31.12.2026\\nLu - Dec 2026")
+    >>> with_colons_as_columns("Bo: 31.12.2026\\nLu - Dec 2026")
     'Bo\\t31.12.2026\\nLu\\tDec 2026'
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]

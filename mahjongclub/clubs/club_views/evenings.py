@@ -17,7 +17,7 @@ from ..club_access import ClubVisit, club_page, show
 from ..club_forms import ChangedEveningForm, NewEveningForm
 from ..club_model import Evening, Role, tonight
 from ..devices import ClubRequest
-from ..sent_once import do_once
+from ..sent_once import do_form_once
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +37,7 @@ def create_evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         initial=first_guess,
     )
     if request.method == "POST" and form.is_valid():
-        return redirect(do_once(request, lambda: _plan(request, visit, form), _stands))
+        return redirect(do_form_once(request, lambda: _plan(request, visit, form), _stands))
     context = {"form": form, "evening": None}
     return show(request, visit, "clubs/evening_form.html", context, status=422 if form.errors else 200)
 
@@ -70,7 +70,7 @@ def _plan(request: ClubRequest, visit: ClubVisit, form: NewEveningForm) -> str:
 def edit_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Another date, name, place or hour; where it is ticked, of the later evenings of its kind too."""
     evening = get_object_or_404(Evening, pk=number, club=visit.club)
-    later = later_ones(evening)
+    later = later_evenings(evening)
     form = ChangedEveningForm(request.POST if request.method == "POST" else None, instance=evening)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
@@ -90,7 +90,7 @@ def shared_by(evening: Evening) -> dict[str, Any]:
     return {name: getattr(evening, name) for name in ("name", "place", "begins", "ends", "capacity")}
 
 
-def later_ones(evening: Evening) -> list[Evening]:
+def later_evenings(evening: Evening) -> list[Evening]:
     """The later evenings of its name on its day of the week, as they were before a change. One query."""
     later = evening.club.evenings.filter(name=evening.name, date__gt=evening.date)
     return [
@@ -110,7 +110,7 @@ def delete_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpR
     evening = Evening.objects.filter(pk=number, club=visit.club).first()
     gone = [number]
     if evening is not None and "later" in request.POST:
-        gone += [later_one.pk for later_one in later_ones(evening) if not later_one.sessions.exists()]
+        gone += [later_one.pk for later_one in later_evenings(evening) if not later_one.sessions.exists()]
     Evening.objects.filter(pk__in=gone, club=visit.club).delete()
     if len(gone) > 1:
         text = ngettext("%(count)s evening is deleted.", "%(count)s evenings are deleted.", len(gone))

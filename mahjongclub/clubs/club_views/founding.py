@@ -22,8 +22,8 @@ from ..devices import ClubRequest
 from ..hosting import (
     NotInvited,
     account_id_of_invitee,
+    create_club_with_invitation,
     find_host_invitation,
-    found_club_with_invitation,
     may_found_club,
 )
 from ..hosting_model import host_choice
@@ -49,7 +49,7 @@ def start_club(request: ClubRequest) -> HttpResponse:
         FOUNDED.count(request)
         try:
             data = form.cleaned_data
-            club = found_club_with_invitation(
+            club = create_club_with_invitation(
                 founder, data["name"], data["visibility"], invitation, data["time_zone"]
             )
         except NotInvited:  # used in another tab, in the same moment

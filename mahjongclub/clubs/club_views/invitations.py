@@ -23,7 +23,7 @@ from ..devices import ClubRequest
 from ..inviting import accept, find_invitation, invite
 from ..models import Account
 from ..roster import own_player
-from .members import roles_to_give
+from .members import assignable_roles
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +32,7 @@ from .members import roles_to_give
 def manage_invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Make an invitation, shown once with its link and QR code; the open ones, to be revoked."""
     club = visit.club
-    form = InvitationForm(roles_to_give(visit), request.POST if request.method == "POST" else None)
+    form = InvitationForm(assignable_roles(visit), request.POST if request.method == "POST" else None)
     link, made = "", None
     if request.method == "POST" and form.is_valid():
         role = Role(form.cleaned_data["role"])
@@ -40,7 +40,7 @@ def manage_invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
             club, cast(Account, request.user), role, form.cleaned_data["places"], form.cleaned_data["days"]
         )
         link = _link(request, token)
-        form = InvitationForm(roles_to_give(visit))
+        form = InvitationForm(assignable_roles(visit))
     still_open = Invitation.objects.filter(club=club, places__gt=0, expires_at__gt=timezone.now())
     context = {
         "form": form,

@@ -35,7 +35,7 @@ def edit_member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpRes
     errors: list[str] = []
     if request.method == "POST":
         new_role = request.POST.get("role", "")
-        if "remove" not in request.POST and new_role not in [role.value for role in roles_to_give(visit)]:
+        if "remove" not in request.POST and new_role not in [role.value for role in assignable_roles(visit)]:
             errors = [_("Choose one of the roles.")]
         else:
             try:
@@ -44,7 +44,7 @@ def edit_member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpRes
                 )
             except LastOwner:
                 errors = [_("A club has at least one owner: make another member an owner first.")]
-    context = {"member": membership, "roles": roles_to_give(visit), "errors": errors}
+    context = {"member": membership, "roles": assignable_roles(visit), "errors": errors}
     return show(request, visit, "clubs/member.html", context, status=422 if errors else 200)
 
 
@@ -62,7 +62,7 @@ def leave_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return redirect("tables:home")
 
 
-def roles_to_give(visit: ClubVisit) -> list[Role]:
+def assignable_roles(visit: ClubVisit) -> list[Role]:
     """The roles this visitor may give away: an owner all, an organiser those below."""
     if visit.is_owner:
         return list(Role)
@@ -76,7 +76,7 @@ def _member(visit: ClubVisit, account_id: int) -> Membership:
     )
     if membership is None:
         raise Http404("no such member")
-    if Role(membership.role) not in roles_to_give(visit):
+    if Role(membership.role) not in assignable_roles(visit):
         raise PermissionDenied("ranks too high")
     return membership
 
@@ -112,7 +112,7 @@ class MemberRow:
 def _rows(request: ClubRequest, visit: ClubVisit) -> list[MemberRow]:
     """The members, the higher roles first."""
     memberships = Membership.objects.filter(club=visit.club).select_related("account")
-    givable = roles_to_give(visit) if visit.is_organiser else []
+    givable = assignable_roles(visit) if visit.is_organiser else []
     hidden = _hidden_names(visit, request.user.pk)
     rows = [
         MemberRow(

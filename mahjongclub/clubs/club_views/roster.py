@@ -17,10 +17,10 @@ from ..club_access import ClubVisit, club_page, show
 from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
-from ..file_kinds import offered_kinds
-from ..name_lists import PEOPLE_KINDS, NameList, put_faults, read_names, too_many_error
+from ..file_kinds import offered_file_kinds
+from ..name_lists import PEOPLE_KINDS, NameList, read_names, set_row_faults, too_many_error
 from ..naming import alphabetical
-from ..readings import ReadingChoice, chosen_text, readings_asked
+from ..readings import ReadingChoice, chosen_text, unanswered_readings
 from ..typed_names import (
     LONGEST_LIST,
     TypedName,
@@ -61,7 +61,7 @@ def edit_roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     ?guests=1 lists in their place who came by an event alone.
     """
     return roster_page(
-        request, visit, chosen_text(request.POST, "name"), readings=readings_asked(request.POST)
+        request, visit, chosen_text(request.POST, "name"), readings=unanswered_readings(request.POST)
     )
 
 
@@ -137,7 +137,7 @@ def roster_page(
         "columns": listed.columns.shown if listed.columns is not None else [],
         "column_kinds": PEOPLE_KINDS.items(),
         "readings": readings,
-        "kinds": offered_kinds(),
+        "kinds": offered_file_kinds(),
         "twice": similar_players(visit.club) if visit.is_organiser else [],
     }
     status = 422 if form.errors or faults or asks or file_fault else 200
@@ -149,7 +149,7 @@ def _listed(visit: ClubVisit, listed: NameList, request: ClubRequest) -> tuple[l
     if error := too_many_error(listed):
         return [], [error]
     typed = look_up_names(visit.club, listed.names, request.POST.dict(), request.user.pk, are_listed=True)
-    put_faults(listed, typed)
+    set_row_faults(listed, typed)
     wrong = _("Some lines have errors: correct them below.")
     return typed, [wrong] if any(row.fault for row in listed.rows) else []
 

@@ -13,14 +13,14 @@ from ..models import LONGEST_ACCOUNT_NAME, LONGEST_NAME, Account, Player
 from ..naming import check_no_pseudonym, name_key, tidy_name, well_formed_name
 
 
-def name_taken_meanwhile(name: str) -> str:
+def name_taken_message(name: str) -> str:
     """Why a hidden name cannot be shown again."""
     return _("“%(name)s” stays hidden: another player there has this name now. Add an initial first.") % {
         "name": name
     }
 
 
-def sign_in_again() -> str:
+def sign_in_again_message() -> str:
     """Why an account without password and passkey may not do something now."""
     return _(
         "This step needs a recent sign-in. Sign out, sign in again, then repeat the step within five minutes."

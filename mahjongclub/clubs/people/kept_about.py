@@ -33,7 +33,7 @@ def rows_about_players(account: Account, players: Collection[Player]) -> dict[st
                 matches |= Q(**{f"{field.name}__in": names})
             else:  # of somebody who is no player yet
                 matches |= Q(**{field.name: account}, player=None)
-        related = [field.name for field in told_fields(model) if field.is_relation]
+        related = [field.name for field in exported_fields(model) if field.is_relation]
         rows = model._default_manager.filter(matches).select_related(*related).order_by("pk")
         if facts := [row_facts(row) for row in rows]:
             rows_by_model[str(model._meta.model_name)] = facts
@@ -43,7 +43,7 @@ def rows_about_players(account: Account, players: Collection[Player]) -> dict[st
 def row_facts(row: Model) -> dict[str, Any]:
     """Return each field of a row that is told: values as they are, what it points at by its words."""
     facts = {}
-    for field in told_fields(type(row)):
+    for field in exported_fields(type(row)):
         value = getattr(row, field.name)
         facts[field.name] = str(value) if field.is_relation and value is not None else value
     return facts
@@ -68,7 +68,7 @@ def _models_about_players() -> Iterator[tuple[type[Model], list[ForeignKey[Any, 
         yield model, about  # type: ignore[misc]
 
 
-def told_fields(model: type[Model]) -> list[Field[Any, Any]]:
+def exported_fields(model: type[Model]) -> list[Field[Any, Any]]:
     """Return the fields of a model that are told: no row's number, no secret, and not who others are."""
     return [
         field

@@ -1,7 +1,7 @@
 """Leaving: the name goes from everywhere, the games stay and are nobody's.
 
-A name is hidden at once and erased two weeks later (`erase_due`); until then an organiser can undo it, so
-that nobody takes away the name of somebody else. What is erased cannot be brought back.
+A name is hidden at once and erased two weeks later (`erase_due_names`); until then an organiser can undo it,
+so that nobody takes away the name of somebody else. What is erased cannot be brought back.
 
 Nor does it leave a trace in the files of SQLite: what is deleted is overwritten in the database
 (`secure_delete`, settings.py). Its write-ahead log keeps what stood there before until the log is emptied:
@@ -28,7 +28,7 @@ from ..models import Account, Erasure, Player
 from ..naming import alphabetical
 from ..roster import hide_name, show_name
 from ..write_lock import one_writer
-from .references import forget_players, show_players
+from .references import delete_player_traces, refresh_players_on_screens
 
 #: seconds until the log is tried again, which somebody was reading
 AGAIN = 5.0
@@ -77,7 +77,7 @@ STAYS_WITHOUT_NAME = ("id", "name", "name_key", "name_hidden", "guest", "merged_
 ERASED_AFTER = timedelta(days=14)
 
 
-class StillOwner(Exception):
+class OwnsSharedClubs(Exception):
     """Others are in clubs that only this account owns. `clubs` are those."""
 
     def __init__(self, clubs: list[Club]) -> None:
@@ -85,7 +85,7 @@ class StillOwner(Exception):
         self.clubs = clubs
 
 
-def clubs_alone(account: Account) -> list[Club]:
+def clubs_of_only_member(account: Account) -> list[Club]:
     """The clubs with no other member: they go with the account."""
     return [club for club in _owned_alone(account) if club.members == 1]  # type: ignore[attr-defined]
 
@@ -102,8 +102,8 @@ def remove_account(account: Account) -> None:
     """
     with one_writer(), transaction.atomic():
         if waiting := clubs_to_hand_over(account):
-            raise StillOwner(waiting)
-        Club.objects.filter(pk__in=[club.pk for club in clubs_alone(account)]).delete()
+            raise OwnsSharedClubs(waiting)
+        Club.objects.filter(pk__in=[club.pk for club in clubs_of_only_member(account)]).delete()
         players = Player.objects.filter(account=account)
         players.filter(claimed_by_seat=True).update(account=None, claimed_by_seat=False)
         for player in players.filter(merged_into=None):
@@ -112,13 +112,13 @@ def remove_account(account: Account) -> None:
         account.delete()
 
 
-def ask_to_forget(player: Player, by: Account) -> None:
+def schedule_erasure(player: Player, by: Account) -> None:
     """Have the name of somebody without an account erased once the time is over."""
     with one_writer(), transaction.atomic():
         _ask(player, by)
 
 
-def forget_player(player: Player) -> None:
+def erase_name_now(player: Player) -> None:
     """Take the name of somebody without an account away now, for good."""
     with one_writer(), transaction.atomic():
         Erasure.objects.filter(player=player).delete()
@@ -133,7 +133,7 @@ def cancel_erasure(erasure: Erasure) -> None:
         show_name(erasure.player)
 
 
-def erase_due() -> int:
+def erase_due_names() -> int:
     """Erase the names whose time has come; how many that were. Cheap where there is none."""
     due = Erasure.objects.filter(due_at__lte=timezone.now())
     if not due.exists():
@@ -141,14 +141,14 @@ def erase_due() -> int:
     with one_writer(), transaction.atomic():
         people = [erasure.player for erasure in due.select_for_update(of=("self",)).select_related("player")]
         for player in people:
-            forget_player(player)
+            erase_name_now(player)
     return len(people)
 
 
 @receiver(user_logged_in, dispatch_uid="names that are due")
 def erase_at_sign_in(**_more: Any) -> None:
     """Nothing here runs by the clock: names are erased as somebody signs in, and as the server starts."""
-    erase_due()
+    erase_due_names()
 
 
 def _ask(player: Player, by: Account | None) -> None:
@@ -163,12 +163,12 @@ def _forget(player_ids: Iterable[int]) -> None:
     people = list(player_ids)
     spellings = Player.objects.filter(merged_into__in=people).values_list("pk", flat=True)
     erased = [*people, *spellings]
-    forget_players(erased)
+    delete_player_traces(erased)
     clear_write_ahead_log_on_commit()
     blank = blank_fields()
     for pk in erased:
         Player.objects.filter(pk=pk).update(**blank, name=f"#{pk}", name_hidden=True)
-    show_players(people)
+    refresh_players_on_screens(people)
 
 
 def blank_fields() -> dict[str, Any]:

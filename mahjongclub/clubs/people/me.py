@@ -19,9 +19,9 @@ from ..accounts.second_factor import has_second_factor
 from ..devices import ClubRequest
 from ..models import Account, Player
 from ..roster import NameTaken, hide_name, show_name
-from .forms import AccountNameForm, TypedNameForm, name_taken_meanwhile, sign_in_again
+from .forms import AccountNameForm, TypedNameForm, name_taken_message, sign_in_again_message
 from .kept_about import row_facts, rows_about_players
-from .leaving import ERASED_AFTER, StillOwner, clubs_alone, clubs_to_hand_over, remove_account
+from .leaving import ERASED_AFTER, OwnsSharedClubs, clubs_of_only_member, clubs_to_hand_over, remove_account
 from .reach import players_in_reach
 from .references import registered
 
@@ -135,7 +135,7 @@ def hide_my_name(request: ClubRequest) -> HttpResponse:
     elif not taken_names:
         messages.success(request, _("Your name is shown again."))
     for name in taken_names:
-        messages.error(request, name_taken_meanwhile(name))
+        messages.error(request, name_taken_message(name))
     return redirect("people:me")
 
 
@@ -170,8 +170,8 @@ def delete_my_account(request: ClubRequest) -> HttpResponse:
             confirm_identity(request)
             remove_account(account)
         except SignInAgain:
-            form.add_error(None, sign_in_again())
-        except StillOwner:
+            form.add_error(None, sign_in_again_message())
+        except OwnsSharedClubs:
             form.add_error(None, _("Nothing was removed: hand over your clubs first."))
         else:
             logout(request)
@@ -181,7 +181,7 @@ def delete_my_account(request: ClubRequest) -> HttpResponse:
             return redirect("tables:home")
     context = {
         "form": form,
-        "alone": clubs_alone(account),
+        "alone": clubs_of_only_member(account),
         "waiting": clubs_to_hand_over(account),
         "by_seat": account.players.themselves().filter(claimed_by_seat=True),
         "days": ERASED_AFTER.days,

@@ -16,12 +16,12 @@ from ..roster import NameTaken, hide_name, show_name
 from ..write_lock import one_writer
 from .references import (
     SharedTable,
+    merge_rows_of_player,
     moving_fields,
+    refresh_players_on_screens,
     shared_tables,
-    show_players,
-    unite_player,
+    two_people_reason,
     update_after_merge,
-    why_two_people,
 )
 
 COLUMNS_TAKEN_OVER = ("account_id", "club_id", "known_on_id")
@@ -81,7 +81,7 @@ def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         kept, gone = players[kept.pk], players[gone.pk]
         if together := shared_tables([kept.pk], [gone.pk]):
             raise PlayedTogether(together)
-        if why := why_two_people(kept.pk, gone.pk):
+        if why := two_people_reason(kept.pk, gone.pk):
             raise TwoPeople(why)
         if None not in (kept.account_id, gone.account_id) and kept.account_id != gone.account_id:
             raise TwoAccounts
@@ -109,8 +109,8 @@ def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
             moved={**moved, "before": before, **hidden},
         )
         update_after_merge(moved)
-        unite_player(kept)
-        show_players([kept.pk])
+        merge_rows_of_player(kept)
+        refresh_players_on_screens([kept.pk])
     return made
 
 
@@ -145,7 +145,7 @@ def undo_merge(done: PlayerMerge) -> Player:
         _part_names(survivor, gone, before["name_hidden"], done.moved.get("gone_hidden"))
         done.delete()
         update_after_merge(moved)
-        show_players([survivor.pk, gone.pk])
+        refresh_players_on_screens([survivor.pk, gone.pk])
     return gone
 
 

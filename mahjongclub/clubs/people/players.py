@@ -23,15 +23,15 @@ from ..naming import alphabetical
 from ..room import check_quota
 from ..roster import (
     NameTaken,
+    add_player_to_roster,
+    get_or_create_own_player,
     hide_name,
     own_player,
-    put_on_roster,
     rename,
     show_name,
-    take_on_roster,
 )
-from .forms import PlayerNameForm, TypedNameForm, WhoIAmForm, name_taken_meanwhile, sign_in_again
-from .leaving import ERASED_AFTER, ask_to_forget, cancel_erasure
+from .forms import PlayerNameForm, TypedNameForm, WhoIAmForm, name_taken_message, sign_in_again_message
+from .leaving import ERASED_AFTER, cancel_erasure, schedule_erasure
 from .merging import (
     AlreadyClaimed,
     NotTheNewest,
@@ -46,8 +46,8 @@ from .merging import (
     release_player,
     undo_merge,
 )
-from .reach import Reach, organised_clubs, players_in_reach, reach
-from .references import registered, shared_tables, why_two_people
+from .reach import PlayerAccess, organised_club_ids, players_in_reach, reach
+from .references import registered, shared_tables, two_people_reason
 
 
 @require_safe
@@ -64,7 +64,7 @@ def list_players(request: ClubRequest) -> HttpResponse:
             title = player.club.name if player.club else _("Guests")
             groups.setdefault(title, []).append(player)
     account = request.user if isinstance(request.user, Account) else None
-    clubs = organised_clubs(account) if account is not None else []
+    clubs = organised_club_ids(account) if account is not None else []
     context = {
         "groups": [(title, rows) for title, rows in groups.items() if rows],
         "erasures": [person.erasure for person in reachable if hasattr(person, "erasure")] if clubs else [],
@@ -92,10 +92,12 @@ def edit_player(request: ClubRequest, pk: int) -> HttpResponse:
     return _page(request, reached, form, 422 if request.method == "POST" else 200)
 
 
-def _page(request: ClubRequest, reached: Reach, form: PlayerNameForm, status: int = 200) -> HttpResponse:
+def _page(
+    request: ClubRequest, reached: PlayerAccess, form: PlayerNameForm, status: int = 200
+) -> HttpResponse:
     person = Player.objects.select_related("club", "account").get(pk=reached.player.pk)
     account = request.user if isinstance(request.user, Account) else None
-    clubs = Club.objects.filter(pk__in=organised_clubs(account)) if account else Club.objects.none()
+    clubs = Club.objects.filter(pk__in=organised_club_ids(account)) if account else Club.objects.none()
     if person.club_id is not None:
         clubs = clubs.filter(pk=person.club_id) if person.guest else clubs.none()
     context = {
@@ -133,7 +135,7 @@ def hide_player(request: ClubRequest, pk: int) -> HttpResponse:
         try:
             show_name(reached.player)
         except NameTaken:
-            messages.error(request, name_taken_meanwhile(reached.player.name))
+            messages.error(request, name_taken_message(reached.player.name))
     return redirect("people:player", pk)
 
 
@@ -142,11 +144,11 @@ def hide_player(request: ClubRequest, pk: int) -> HttpResponse:
 def take_guest_in(request: ClubRequest, pk: int) -> HttpResponse:
     """Put a guest on the roster of a club I organise."""
     reached = reach(request, pk)
-    clubs = organised_clubs(cast(Account, request.user))
+    clubs = organised_club_ids(cast(Account, request.user))
     club = get_object_or_404(Club, slug=request.POST.get("club", "")[:60].replace("\0", ""), pk__in=clubs)
     check_quota(club, people=1)
     try:
-        taken_in = take_on_roster(reached.player, club)
+        taken_in = add_player_to_roster(reached.player, club)
     except NameTaken as name_taken:
         messages.error(request, _taken(name_taken))
     else:
@@ -202,9 +204,9 @@ def erase_player(request: ClubRequest, pk: int) -> HttpResponse:
         try:
             confirm_identity(request)
         except SignInAgain:
-            form.add_error(None, sign_in_again())
+            form.add_error(None, sign_in_again_message())
         else:
-            ask_to_forget(reached.player, cast(Account, request.user))
+            schedule_erasure(reached.player, cast(Account, request.user))
             messages.success(
                 request,
                 _(
@@ -235,7 +237,7 @@ def _keep(request: ClubRequest, erasure: Erasure) -> None:
     try:
         cancel_erasure(erasure)
     except NameTaken:
-        messages.error(request, name_taken_meanwhile(erasure.player.name))
+        messages.error(request, name_taken_message(erasure.player.name))
     else:
         messages.success(request, _("The name stays."))
 
@@ -249,17 +251,19 @@ def join_roster(request: ClubRequest, slug: str) -> HttpResponse:
     visit = ClubVisit(club, role_in(club, request))
     if own_player(account.pk, club) is not None:
         return redirect("people:me")
-    form = WhoIAmForm(account, nobodys_players(visit), request.POST if request.method == "POST" else None)
+    form = WhoIAmForm(account, unclaimed_players(visit), request.POST if request.method == "POST" else None)
     if form.is_valid() and _say_who(form, account, visit):
         messages.success(request, _("You are on the roster of %(club)s.") % {"club": club.name})
-        return redirect("tables:club" if visit.may_look else "people:me", *([slug] if visit.may_look else []))
-    context = {"club": club, "form": form, "may_look": visit.may_look}
+        return redirect(
+            "tables:club" if visit.may_see_club else "people:me", *([slug] if visit.may_see_club else [])
+        )
+    context = {"club": club, "form": form, "may_see_club": visit.may_see_club}
     return render(request, "clubs/roster_me.html", context, status=422 if form.errors else 200)
 
 
-def nobodys_players(visit: ClubVisit) -> list[Player]:
+def unclaimed_players(visit: ClubVisit) -> list[Player]:
     """The players of the roster whom no account has claimed, for those who may see them; none who hides."""
-    if not visit.may_look:
+    if not visit.may_see_club:
         return []
     free = visit.club.players.on_roster().themselves().filter(account=None, name_hidden=False)
     nobodys = free.annotate(games=Count("seats__session", distinct=True))
@@ -273,11 +277,11 @@ def _say_who(form: WhoIAmForm, account: Account, visit: ClubVisit) -> bool:
     """
     try:
         player = form.player
-        if player is None and visit.may_look:
+        if player is None and visit.may_see_club:
             named = visit.club.players.named(form.cleaned_data["name"])
             player = named if named is not None and named.guest and named.account_id is None else None
         if player is None:
-            put_on_roster(account, visit.club, form.cleaned_data["name"])
+            get_or_create_own_player(account, visit.club, form.cleaned_data["name"])
         else:
             claim_player(player, account)
     except NameTaken:
@@ -308,7 +312,7 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     errors, together, refused = [], [], ""
     if gone is not None:
         together = shared_tables([survivor.pk], [gone.pk])
-        refused = why_two_people(survivor.pk, gone.pk) or ""
+        refused = two_people_reason(survivor.pk, gone.pk) or ""
     elif other_pk or request.method == "POST":
         errors = [_("Choose one of the players.")]
     if request.method == "POST" and gone is not None:

@@ -12,14 +12,14 @@ from ..devices import ClubRequest
 from ..models import Account, Player, PlayerQuerySet
 
 
-def organised_clubs(account: Account) -> list[int]:
+def organised_club_ids(account: Account) -> list[int]:
     """The ids of the clubs in which this account is organiser or owner."""
     ranks = [role for role in Role if role.may_act_as(Role.ORGANISER)]
     return list(account.memberships.filter(role__in=ranks).values_list("club_id", flat=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class PlayerAccess:
     """What the visitor is to a player."""
 
     player: Player
@@ -41,7 +41,7 @@ def players_in_reach(request: ClubRequest) -> PlayerQuerySet:
     )
 
 
-def reach(request: ClubRequest, player_id: int) -> Reach:
+def reach(request: ClubRequest, player_id: int) -> PlayerAccess:
     """The visitor before a player; Http404 for somebody out of reach, as for nobody."""
     player = (
         Player.objects.themselves()
@@ -53,8 +53,10 @@ def reach(request: ClubRequest, player_id: int) -> Reach:
         raise Http404("no such player in reach")
     account = request.user if isinstance(request.user, Account) else None
     mine = account is not None and player.account_id == account.pk
-    clubs = organised_clubs(account) if account is not None else []
-    return Reach(player, mine, player.club_id in clubs or _guests_of(clubs).filter(pk=player.pk).exists())
+    clubs = organised_club_ids(account) if account is not None else []
+    return PlayerAccess(
+        player, mine, player.club_id in clubs or _guests_of(clubs).filter(pk=player.pk).exists()
+    )
 
 
 def _reach(request: ClubRequest) -> Q:
@@ -63,7 +65,7 @@ def _reach(request: ClubRequest) -> Q:
     if device is not None:
         in_reach |= Q(known_on=device, account=None, club=None)
     if isinstance(request.user, Account):
-        clubs = organised_clubs(request.user)
+        clubs = organised_club_ids(request.user)
         in_reach |= Q(account=request.user) | Q(club__in=clubs)
         # guests of the club's tables, who stand on no roster yet
         in_reach |= Q(club=None, account=None, pk__in=_guests_of(clubs))

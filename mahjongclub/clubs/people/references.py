@@ -48,7 +48,7 @@ class PlayerReferences:
         """Return the tables at which one of each sat, the newest first: they are two people."""
         return []
 
-    def why_two_people(self, player_id: int, other: int) -> str | None:
+    def two_people_reason(self, player_id: int, other: int) -> str | None:
         """Say what else speaks against two players being one person; None where nothing does."""
         return None
 
@@ -58,13 +58,13 @@ class PlayerReferences:
         `moved_row_ids` are their primary keys, by the keys of `moving`.
         """
 
-    def unite_player(self, player: Player) -> None:
+    def merge_rows_of_player(self, player: Player) -> None:
         """Bring together what was kept under each spelling of a player with whom another was just merged."""
 
-    def show_players(self, player_ids: Collection[int]) -> None:
+    def refresh_players_on_screens(self, player_ids: Collection[int]) -> None:
         """Show these players anew wherever their names are on a screen."""
 
-    def forget_players(self, player_ids: Collection[int]) -> None:
+    def delete_player_traces(self, player_ids: Collection[int]) -> None:
         """Delete what tells of these players, in this transaction: they are about to lose their names."""
 
     def count_games(self, player: Player) -> int:
@@ -95,10 +95,10 @@ def shared_tables(ones: Collection[int], others: Collection[int]) -> list[Shared
     return sorted(tables, key=lambda table: table.opened_at, reverse=True)
 
 
-def why_two_people(player_id: int, other: int) -> str | None:
+def two_people_reason(player_id: int, other: int) -> str | None:
     """Say what speaks against two players being one person, to whoever wants to merge them."""
     return next(
-        (why for reference in registered() if (why := reference.why_two_people(player_id, other))), None
+        (why for reference in registered() if (why := reference.two_people_reason(player_id, other))), None
     )
 
 
@@ -113,22 +113,22 @@ def update_after_merge(moved_row_ids: Mapping[str, list[int]]) -> None:
         reference.update_after_merge(moved_row_ids)
 
 
-def unite_player(player: Player) -> None:
+def merge_rows_of_player(player: Player) -> None:
     """Have every part bring together what it keeps of a player with whom another was just merged."""
     for reference in registered():
-        reference.unite_player(player)
+        reference.merge_rows_of_player(player)
 
 
-def show_players(player_ids: Collection[int]) -> None:
+def refresh_players_on_screens(player_ids: Collection[int]) -> None:
     """Show these players anew wherever their names are on a screen."""
     for reference in registered():
-        reference.show_players(player_ids)
+        reference.refresh_players_on_screens(player_ids)
 
 
-def forget_players(player_ids: Collection[int]) -> None:
+def delete_player_traces(player_ids: Collection[int]) -> None:
     """Delete what tells of these players, in this transaction: they are about to lose their names."""
     for reference in registered():
-        reference.forget_players(player_ids)
+        reference.delete_player_traces(player_ids)
 
 
 class ClubReferences(PlayerReferences):
@@ -146,7 +146,7 @@ class ClubReferences(PlayerReferences):
     )
     told_elsewhere = (Player, PlayerMerge, DifferentPeople)
 
-    def forget_players(self, player_ids: Collection[int]) -> None:
+    def delete_player_traces(self, player_ids: Collection[int]) -> None:
         """Dues, and who was merged into whom, go with the names."""
         Dues.objects.filter(player__in=player_ids).delete()
         PlayerMerge.objects.filter(Q(kept__in=player_ids) | Q(gone__in=player_ids)).delete()

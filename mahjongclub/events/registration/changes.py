@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device, Player
-from mahjongclub.clubs.name_keys import with_keys
+from mahjongclub.clubs.name_keys import with_name_keys
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.refusal import Refused
@@ -460,7 +460,7 @@ def anonymise_entrants(entrants: Collection[Entrant]) -> None:
         blank = dict.fromkeys(DETAILS, "")
         name = f"#{entrant.player_id}" if entrant.player_id is not None else f"#{entrant.pk}e"
         Entrant.objects.filter(pk=entrant.pk).update(
-            **with_keys(Entrant, {"name": name, **blank}), remembered=False, device=None, account=None
+            **with_name_keys(Entrant, {"name": name, **blank}), remembered=False, device=None, account=None
         )
 
 

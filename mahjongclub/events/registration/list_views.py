@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import alphabetical, name_key
-from mahjongclub.clubs.readings import ReadingChoice, chosen_text, readings_asked
+from mahjongclub.clubs.readings import ReadingChoice, chosen_text, unanswered_readings
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.tables.views.new_table import known_names
 
@@ -39,7 +39,7 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     if not text.strip() or "\0" in text:
         return list_page(request, visit, tournament, "", _("Paste a list, or choose a file."))
     listing = read_list(tournament, text, request.POST.dict())
-    readings = readings_asked(request.POST)
+    readings = unanswered_readings(request.POST)
     if "add" in request.POST and not listing.has_open_questions and not readings:
         try:
             made = changes.add_entrants(tournament, listing.entries, others=listing.apart_positions)

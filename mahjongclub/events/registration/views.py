@@ -18,7 +18,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.clubs.sent_once import do_once, path_before
+from mahjongclub.clubs.sent_once import do_form_once, sent_form_path
 from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import said
@@ -42,7 +42,7 @@ def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     activate_club_zone(tournament.club)
     registration = changes.registration_of(tournament)
     posted = request.POST if request.method == "POST" and registration.is_open else None
-    if request.method == "POST" and (before := path_before(request, _stands)):
+    if request.method == "POST" and (before := sent_form_path(request, _stands)):
         return redirect(before)
     if request.method == "POST" and request.POST.get("do") == "mine":
         return _say_mine(request, tournament)
@@ -191,7 +191,7 @@ def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, t
 
     try:
         with one_writer():
-            return do_once(request, make, _stands)
+            return do_form_once(request, make, _stands)
     except Refused as refused:
         form.add_error(None if refused.code == changes.CLOSED else "name", str(refused))
     return ""

@@ -86,7 +86,7 @@ def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> 
     tournament.club = visit.club
     token = request.GET.get("token", "")
     streams = is_stream_token(token, tournament)
-    if not visit.may_look and not streams:
+    if not visit.may_see_club and not streams:
         raise Http404("no such table for this link")
     stamp = wall_stamp()  # before the table is read: what changes meanwhile is newer
     opened = last_opened_table(tournament, table)

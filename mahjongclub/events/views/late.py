@@ -13,7 +13,7 @@ from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, post
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
-from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.clubs.sent_once import do_form_once
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.rounds.models import Round
@@ -92,7 +92,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 
         try:
             with one_writer():
-                return redirect(do_once(request, enter))
+                return redirect(do_form_once(request, enter))
         except Refused as refused:
             if refused.field == "team" and "team" in form.fields:
                 form.add_error("team", str(refused))

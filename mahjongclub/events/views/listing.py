@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page, post
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
-from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.clubs.sent_once import do_form_once
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game, games
@@ -165,7 +165,9 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
             tournament.preset = house_rules.preset if house_rules else preset.key
             tournament.rules = preset.rules.to_json()
         if tournament._state.adding:
-            return redirect(do_once(request, lambda: _made(visit, tournament), _stands, by_content=False))
+            return redirect(
+                do_form_once(request, lambda: _made(visit, tournament), _stands, by_content=False)
+            )
         tournament.save()
         if open_settings and any(getattr(tournament, name) != value for name, value in before.items()):
             tournament.rounds.all().delete()

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import DateField, DateTimeField, Field, JSONField
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.clubs.naming import seen_only
+from mahjongclub.clubs.naming import without_invisible
 
 from .container import YEARS, BadArchive, CheckedArchive, json_default, read_zoned_moment
 from .parts import DEVICES, ArchivePart
@@ -101,7 +101,7 @@ def _line(section: ArchivePart, data: dict[str, Any], numbers: ImportedIds, wher
             raise BadArchive(f"{where}: “{name}”: {why}") from None
         if name == "name" and value:
             # a file may have names with signs in them that nobody sees
-            value = seen_only(value) or f"#{number}"
+            value = without_invisible(value) or f"#{number}"
         setattr(row, name, value)
     for ref, target in section.reference_parts.items():
         if target == section.name:  # set once all of them are there

@@ -24,7 +24,12 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Club
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.hosting import NotInvited, find_host_invitation, may_found_club, use_right_to_found
+from mahjongclub.clubs.hosting import (
+    NotInvited,
+    find_host_invitation,
+    may_found_club,
+    use_founding_invitation,
+)
 from mahjongclub.clubs.hosting_model import HostInvitation, host_choice
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Account
@@ -132,7 +137,7 @@ def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None)
         owner=owner,
         second=data["second"],
         name=data["name"],
-        begin=partial(use_right_to_found, owner, invitation),
+        begin=partial(use_founding_invitation, owner, invitation),
         finish=_check_room,
     )
 

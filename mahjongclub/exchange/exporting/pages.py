@@ -22,7 +22,7 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show, visit_club
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.file_kinds import kind_asked, offered_kinds
+from mahjongclub.clubs.file_kinds import offered_file_kinds, requested_file_kind
 from mahjongclub.clubs.models import Account
 from mahjongclub.events.federation.details import federation_name_of
 from mahjongclub.events.pages import find_tournament_or_404
@@ -52,7 +52,7 @@ class ExportForm(forms.Form):
     )
     kind = forms.ChoiceField(
         label=gettext_lazy("File"),
-        choices=offered_kinds,
+        choices=offered_file_kinds,
         initial="xlsx",
         widget=forms.RadioSelect,
     )
@@ -120,7 +120,7 @@ def export_sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def export_roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The roster as a file for a spreadsheet; ?kind= says which, else XLSX."""
-    kind = kind_asked(request.GET.get("kind", ""))
+    kind = requested_file_kind(request.GET.get("kind", ""))
     return _sheet_file(visit, roster_sheet(visit.club), _("Roster"), kind)
 
 
@@ -131,7 +131,7 @@ def export_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often in a year or a season, as a file for a spreadsheet."""
     period = chosen_period(evening_periods(visit.club), request.GET)
     sheet = attendance_sheet(visit.club, period)
-    return _sheet_file(visit, sheet, _("Attendance"), kind_asked(request.GET.get("kind", "")))
+    return _sheet_file(visit, sheet, _("Attendance"), requested_file_kind(request.GET.get("kind", "")))
 
 
 def _sheet_file(visit: ClubVisit, sheet: ExportSheet, word: str, kind: str) -> HttpResponse:
@@ -209,7 +209,7 @@ def manage_calendar_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse
 def download_calendar(request: ClubRequest, slug: str) -> HttpResponse:
     """The calendar itself. A telephone cannot sign in, so that whoever may not have it gets 404."""
     visit, token = visit_club(request, slug), request.GET.get("token", "")
-    if visit is None or not (visit.may_look or is_calendar_token(token, visit.club)):
+    if visit is None or not (visit.may_see_club or is_calendar_token(token, visit.club)):
         raise Http404("no such calendar")
 
     def page_of(evening: Any) -> str:

@@ -20,7 +20,7 @@ register = template.Library()
 def season_or_ratings_link(context: RequestContext, session: Session) -> dict[str, object]:
     """List items: the season's standings, else the club's ratings of this game; nothing without a club."""
     club = session.club
-    if club is None or not ClubVisit(club, role_in(club, context["request"])).may_look:
+    if club is None or not ClubVisit(club, role_in(club, context["request"])).may_see_club:
         return {"club": None}
     counted = Appearance.objects.filter(session=session, seat=0).exists()
     season = Season.objects.filter(games__appearance__session=session).select_related("league").first()

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import RefusalsInForm
-from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.clubs.sent_once import do_form_once
 from mahjongclub.clubs.write_lock import one_writer
 
 from .forms import PenaltyForm
@@ -49,6 +49,6 @@ def show_or_add_penalty(
             return page.path
 
         with RefusalsInForm(form), one_writer():
-            return redirect(do_once(request, give, by_content=False))
+            return redirect(do_form_once(request, give, by_content=False))
     form_context = {**context, "form": form, "page": page}
     return render(request, "leagues/penalties.html", form_context, status=422 if form.errors else 200)

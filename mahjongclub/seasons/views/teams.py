@@ -25,7 +25,7 @@ from mahjongclub.clubs.club_access import (
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import alphabetical, same_name
+from mahjongclub.clubs.naming import alphabetical, is_same_name
 from mahjongclub.clubs.refusal import RefusalsInForm, Refused
 from mahjongclub.clubs.typed_names import find_or_create_players as players_typed
 from mahjongclub.figures.wording import place_in_words, why_below
@@ -91,7 +91,7 @@ def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None
     """Store a team with its players, new or changed. Raises Refused."""
     data, club = form.cleaned_data, season.league.club
     others = season.teams.exclude(pk=team.pk) if team is not None else season.teams
-    if any(same_name(other.name, data["name"]) for other in others):
+    if any(is_same_name(other.name, data["name"]) for other in others):
         raise Refused(_("This season has a team of that name."), field="name")
     try:
         with lock_or_create_competition(club, season=season) as competition:

@@ -28,7 +28,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.readers import form_secret, reader_of
+from mahjongclub.clubs.readers import get_or_create_form_secret, reader_key
 from mahjongclub.games.kit.context import Draft, Screen
 from mahjongclub.games.kit.wording import fault_in_words
 from mahjongclub.games.registry import game_of
@@ -242,7 +242,7 @@ def table_etag(request: ClubRequest, access: Access, kind: str) -> str:
         access.asks_seat,
         get_language(),
         clock and clock["token"],
-        reader_of(request) if kind == "page" else form_secret(request),
+        reader_key(request) if kind == "page" else get_or_create_form_secret(request),
         names_by_seat(session) if session.ended_at else None,
     )
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
@@ -255,7 +255,7 @@ def shared_etag(*parts: Any) -> str:
 
 def page_etag(request: ClubRequest, *parts: Any) -> str:
     """The weak ETag of a page that depends on these, on who reads it and in which language."""
-    whole = (release(), get_language(), reader_of(request), *parts)
+    whole = (release(), get_language(), reader_key(request), *parts)
     return f'W/"{blake2b(repr(whole).encode(), digest_size=12).hexdigest()}"'
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from mahjongclub.clubs.write_lock import wait_patiently
+from mahjongclub.clubs.write_lock import set_lock_patience
 from mahjongclub.rules.game import RuleError
 
 from ...models import Session
@@ -39,7 +39,7 @@ class Command(BaseCommand):
     last_told: tuple[str, int] = ("", 0)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wait_patiently()
+        set_lock_patience()
         sessions = Session.objects.order_by("pk")
         if options["code"]:
             sessions = sessions.filter(code=options["code"])
