@@ -102,7 +102,7 @@ def spoken(folder: Path) -> Iterator[None]:
 
 
 def forget() -> None:
-    words.folders.cache_clear()
+    words.catalogue_folders.cache_clear()
     words.catalogue.cache_clear()
     trans_real._translations = {}
 

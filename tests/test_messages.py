@@ -9,7 +9,7 @@ from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from django.conf import settings
 
-from mahjongclub.rules.catalogue_file import compiled
+from mahjongclub.rules.catalogue_file import compile_catalogue
 from mahjongclub.server import catalogue
 from mahjongclub.server.compiled_texts import translated_languages
 
@@ -180,7 +180,7 @@ def test_a_fresh_checkout_reads_the_catalogue_as_the_app_compiles_it(language: s
     built = io.BytesIO()
     write_mo(built, catalogue.read_catalogue(language, catalogue.RULES))
     theirs = GNUTranslations(io.BytesIO(built.getvalue()))
-    ours = GNUTranslations(io.BytesIO(compiled(path.read_text(encoding="utf-8"))))
+    ours = GNUTranslations(io.BytesIO(compile_catalogue(path.read_text(encoding="utf-8"))))
     for message in catalogue.read_catalogue(language, catalogue.RULES):
         for count in (1, 2, 21) if isinstance(message.id, tuple) else ():
             assert ours.ngettext(*message.id, count) == theirs.ngettext(*message.id, count)

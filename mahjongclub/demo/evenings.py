@@ -73,7 +73,7 @@ def plan_tables(keeper: Keeper, number: int, day: date, hands: float, first_game
                 break
             usual, *house_rules = keeper.rules[game.key]
             ruleset = house_rules[-1] if house_rules and chance.random() < HOUSE else usual
-            tables.append(keeper.table(first_game + len(tables), game.key, ruleset, sitting, starts))
+            tables.append(keeper.plan_table(first_game + len(tables), game.key, ruleset, sitting, starts))
             planned += game.samples.usual_hands
     return tables
 
@@ -101,9 +101,9 @@ def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session
         for minutes, hands in game.samples.tonight:
             sitting, coming = coming[:seats], coming[seats:]
             starts, number = now - timedelta(minutes=minutes), first_game + len(played)
-            table = keeper.table(number, game.key, ruleset, sitting, starts, hands)
+            table = keeper.plan_table(number, game.key, ruleset, sitting, starts, hands)
             played.append((table, play_plan(table.plan)))
-    sessions = keeper.keep(evening, played)
+    sessions = keeper.store_games(evening, played)
     clocks: tuple[tuple[Clock | EveningClock, datetime], ...] = (
         (Clock(session=sessions[0], minutes=CLOCK_MINUTES, hides=False), played[0][0].starts),
         (EveningClock(evening=evening, minutes=EVENING_MINUTES, hides=False), now - timedelta(minutes=55)),
@@ -146,9 +146,9 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
                 for stints_of_place in stints
             ]
             sitting = [people[players[-1]] for players in players_by_place if players[-1] is not None]
-            table = keeper.table(number, most_played_game().key, rules, sitting, begins)
+            table = keeper.plan_table(number, most_played_game().key, rules, sitting, begins)
             played.append((table, play_plan(table.plan)))
-        for seated, session in zip(drawn, keeper.keep(evening, played), strict=True):
+        for seated, session in zip(drawn, keeper.store_games(evening, played), strict=True):
             seated.session = session
         DrawnTable.objects.bulk_update(drawn, ["session"])
         Round.objects.filter(pk=round_.pk).update(evening=evening, opened_at=begins)

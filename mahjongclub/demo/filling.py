@@ -95,7 +95,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
                 done = list(zip(tables, play_all([table.plan for table in tables]), strict=True))
                 with one_writer(), transaction.atomic():
                     made = moment_on_day(day - timedelta(days=7), NOON)
-                    keeper.keep(keeper.create_evening(day, PLACES[number % len(PLACES)], made), done)
+                    keeper.store_games(keeper.create_evening(day, PLACES[number % len(PLACES)], made), done)
                 total += len(done)
                 played += sum(len(game.hands) for _table, game in done)
     with one_writer(), transaction.atomic():
@@ -181,5 +181,7 @@ def _keep_paper(keeper: Keeper, day: date, number: int) -> None:
         where = ClubAndEvening(keeper.club, evening)
         session = save_paper_game(keeper.devices[0], where, *rules, names, final, day)
         began = session.started_at
-        Session.objects.filter(pk=session.pk).update(code=keeper.code(number + shift), created_at=began)
+        Session.objects.filter(pk=session.pk).update(
+            code=keeper.session_code(number + shift), created_at=began
+        )
         Access.objects.filter(session=session).update(created_at=began)

@@ -58,7 +58,7 @@ class Keeper:
     devices: Sequence[Device]
     history: bool = True
 
-    def code(self, number: int) -> str:
+    def session_code(self, number: int) -> str:
         """The code of a game's link: the same again on this installation, a secret to everybody elsewhere."""
         return derived_link_code("demo", f"{self.club.pk}:{self.seed}:{number}")
 
@@ -68,7 +68,7 @@ class Keeper:
         backdate(evening, created_at=made)
         return evening
 
-    def table(
+    def plan_table(
         self,
         number: int,
         variant: str,
@@ -82,7 +82,7 @@ class Keeper:
         plan = GamePlan(self.seed, number, variant, ruleset.options, strengths, stop_after)
         return DemoTable(plan, ruleset, sitting, starts)
 
-    def keep(self, evening: Evening, played: Sequence[tuple[DemoTable, PlayedGame]]) -> list[Session]:
+    def store_games(self, evening: Evening, played: Sequence[tuple[DemoTable, PlayedGame]]) -> list[Session]:
         """Store games with all that hangs on them, but no figures: `folding.update_figures` makes those."""
         sessions = [self._session(evening, table, game) for table, game in played]
         Session.objects.bulk_create(sessions)
@@ -126,7 +126,7 @@ class Keeper:
     def _session(self, evening: Evening, table: DemoTable, game: PlayedGame) -> Session:
         number = table.plan.number
         return Session(
-            code=self.code(number),
+            code=self.session_code(number),
             variant=table.plan.variant,
             preset=table.ruleset.preset,
             rules=table.ruleset.options,

@@ -165,7 +165,7 @@ class Tournament(models.Model):
     @property
     def game(self) -> Variant:
         """The variant played, with the number of seats of the rules."""
-        return find_variant(self.variant).seated(self.rules.get("seats"))
+        return find_variant(self.variant).with_seats(self.rules.get("seats"))
 
     @property
     def frozen_preset(self) -> Preset:

@@ -60,7 +60,7 @@ def with_player_name(text: Text, players: Any) -> Text:
     if not isinstance(text, SeatText) or not isinstance(players, list | tuple) or text.seat >= len(players):
         return text
     name = players[text.seat]
-    return text.naming(isolated(name)) if isinstance(name, str) and name.strip() else text
+    return text.with_name(isolated(name)) if isinstance(name, str) and name.strip() else text
 
 
 def unpack_upload(data: bytes) -> bytes:

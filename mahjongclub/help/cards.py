@@ -112,7 +112,9 @@ def set_up_card(help_query: HelpQuery) -> dict[str, object]:
     }
     if table := table_for(help_query):
         card |= {
-            "steps": [said(step) for step in help_query.variant.walls.told(help_query.rules, table)],
+            "steps": [
+                said(step) for step in help_query.variant.walls.steps_in_words(help_query.rules, table)
+            ],
             "picture": Picture(table, _below(help_query)),
             "seen": _seen_from(help_query),
             "described": picture_in_words(table),

@@ -147,7 +147,7 @@ def _take_notes(
     try:
         reader = Reader(last.notes, "notes")
         notes = game_of(session).read_notes(session.current_rules, reader, session.table)
-        reader.finish()
+        reader.check_all_read()
         if session.pending != notes:
             submission = Submission(key, session.version, access.device, directs=access.directs)
             recording.change_hand_notes(

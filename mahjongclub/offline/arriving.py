@@ -83,7 +83,7 @@ def read_coming(text: str) -> PhoneMoves:
     version, played = reader.whole("version", 0, 2**31 - 1), reader.whole("played", 0, 99_999)
     moves = [_move(move) for move in reader.objects("moves", MOST_MOVES)]
     last = _last(reader.object("last")) if reader.value("last") is not None else None
-    reader.finish()
+    reader.check_all_read()
     return PhoneMoves(version, played, moves, last)
 
 
@@ -102,7 +102,7 @@ def read_opened(text: str) -> Opened:
     names = _names(reader, seated.with_rotation(rotation))
     draw = _draw(reader.object("draw"), len(names))
     agreeing, at = reader.flag("agreeing"), reader.text("at", 40) or ""
-    reader.finish()
+    reader.check_all_read()
     return Opened(variant, preset.key, rules, names, draw, agreeing, at, rotation)
 
 
@@ -128,7 +128,7 @@ def _move(reader: Reader) -> Move:
     do = reader.word("do", (BEGIN, *map(str, MOVES)))
     key, at = _key(reader.needed("key")), reader.text("at", 40) or ""
     details = _details(do, reader)
-    reader.finish()
+    reader.check_all_read()
     return Move(do, key, at, details)
 
 
@@ -164,7 +164,7 @@ def _last(reader: Reader) -> Last:
     notes = dict(reader.object("notes").data) if reader.value("notes") is not None else None
     seated = "seat" in reader.data
     seat = reader.optional_whole("seat", 0, MOST_SEATS - 1)
-    reader.finish()
+    reader.check_all_read()
     return Last(hands, keys, notes, seated, seat)
 
 
@@ -189,7 +189,7 @@ def _draw(reader: Reader, seats: int) -> dict[str, Any]:
     """How the seats were drawn; by dice, the throws of each seat, the highest total first."""
     method = reader.word("method", METHODS)
     throws = [_throws(reader, seat_throws) for seat_throws in reader.items("throws", MOST_SEATS)]
-    reader.finish()
+    reader.check_all_read()
     totals = [[sum(throw) for throw in thrown] for thrown in throws]
     drawn = len(throws) == seats and all(throws) and totals == sorted(totals, reverse=True)
     if not (drawn if method == "dice" else not throws):

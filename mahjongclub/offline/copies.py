@@ -289,7 +289,7 @@ def opening_data(session: Session) -> dict[str, Any]:
     return {
         "variant": session.variant,
         "preset": session.preset,
-        "rules": session.opened_rules.beside(session.game.find_preset(session.preset).rules),
+        "rules": session.opened_rules.options_beside_preset(session.game.find_preset(session.preset).rules),
         **({"rotation": session.rotation} if session.rotation else {}),
         "names": [
             "" if seat in unnamed else name for seat, name in enumerate(Seating(session).starting_names)

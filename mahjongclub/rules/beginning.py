@@ -29,7 +29,7 @@ class Start:
     honba: int | None = None
     sticks: int | None = None
 
-    def write(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The start as a record writes it; `read_start` gives it back."""
         parts = {
             "scores": None if self.scores is None else list(self.scores),
@@ -60,7 +60,7 @@ def read_start(reader: Reader, variant: Variant, rules: Any) -> Start:
         raise reader.rule_error("no_honba", "honba", Text("This game has no honba."))
     if start.sticks and not variant.knows_riichi:
         raise reader.rule_error("no_riichi_sticks", "riichi_sticks", Text("This game has no riichi sticks."))
-    reader.finish()
+    reader.check_all_read()
     return start
 
 

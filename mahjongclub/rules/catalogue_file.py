@@ -13,10 +13,10 @@ import struct
 MAGIC, HEADER, ENTRY = 0x950412DE, 28, 8
 
 
-def read_entries(content: str) -> dict[str, str]:
+def parse_po_entries(content: str) -> dict[str, str]:
     """What a catalogue says, by id as gettext keeps it: context before \\x04, forms separated by \\0.
 
-    >>> read_entries('msgctxt "wind"\\nmsgid "East"\\nmsgstr "Est"')
+    >>> parse_po_entries('msgctxt "wind"\\nmsgid "East"\\nmsgstr "Est"')
     {'wind\\x04East': 'Est'}
     """
     entries: dict[str, str] = {}
@@ -37,10 +37,10 @@ def read_entries(content: str) -> dict[str, str]:
     return entries
 
 
-def compiled(content: str) -> bytes:
+def compile_catalogue(content: str) -> bytes:
     """The catalogue as gettext reads it: a header, two tables of lengths and places, and the texts."""
     entries = sorted(
-        (key.encode(), translation.encode()) for key, translation in read_entries(content).items()
+        (key.encode(), translation.encode()) for key, translation in parse_po_entries(content).items()
     )
     texts = [key for key, _translation in entries] + [translation for _key, translation in entries]
     tables, place = b"", HEADER + ENTRY * len(texts)

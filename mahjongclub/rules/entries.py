@@ -87,7 +87,7 @@ def read_entry(rules: Any, players: int, hand: Mapping[str, Any], *, rotates: bo
             if not isinstance(options, Mapping):
                 raise reader.rule_error("not_an_object", "rules", Text("“rules” must be a JSON object."))
             _check_changeable(rules, options)
-            entry = NewRules(rules.with_options(options).picked(options))
+            entry = NewRules(rules.with_options(options).option_values(options))
         case "sit":
             if not rotates:
                 raise reader.rule_error("nobody_sits_out", "type", Text("Nobody sits out at this table."))
@@ -98,7 +98,7 @@ def read_entry(rules: Any, players: int, hand: Mapping[str, Any], *, rotates: bo
             if not is_text(player, LONGEST_NAME):
                 raise reader.rule_error("not_text", "player", Text("A player’s name is a text."))
             entry = NewPlayer(seat, player)
-    reader.finish()
+    reader.check_all_read()
     return entry
 
 
@@ -136,7 +136,7 @@ def settle_entry(state: TableState, entry: Entry) -> Settlement:
         options = {**(state.options or {}), **entry.options} if isinstance(entry, NewRules) else state.options
         return Settlement((), replace(state, entries=state.entries + 1, options=options))
     points = [entry.points[player] for player in state.order] if state.order else entry.points
-    ends: list[End] = [*range(state.places), "outside"]
+    ends: list[End] = [*range(state.player_count), "outside"]
     moved = tuple(
         replace(move, source=ends[int(move.source)], target=ends[int(move.target)])
         for move in fewest_payments([*points, -sum(points)], "penalty")

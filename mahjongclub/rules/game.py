@@ -123,7 +123,7 @@ class TableState:
         return len(self.scores)
 
     @property
-    def places(self) -> int:
+    def player_count(self) -> int:
         """How many play: those at the table, and who sits out."""
         return self.seats + bool(self.order)
 
@@ -210,7 +210,7 @@ class Settlement:
     @property
     def all_deltas(self) -> tuple[int, ...]:
         """The same, then that of who sits out."""
-        return sum_by_seat(self.transfers, self.after.places)
+        return sum_by_seat(self.transfers, self.after.player_count)
 
 
 @dataclass(frozen=True, slots=True)

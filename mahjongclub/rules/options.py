@@ -231,7 +231,7 @@ class GameRules:
             if (getattr(self, name) or 0) % 100:
                 raise self.option_error(name, Text("a multiple of 100 is needed"))
 
-    def picked(self, names: Container[str]) -> dict[str, Any]:
+    def option_values(self, names: Container[str]) -> dict[str, Any]:
         """The options of these names with their values, as a record writes them."""
         return {name: value for name, value in self.to_json().items() if name in names}
 
@@ -244,7 +244,7 @@ class GameRules:
         """Every option with its value, as a record writes them."""
         return {item.name: item.write(getattr(self, item.name)) for item in self.describe_options()}
 
-    def beside(self, preset: GameRules) -> dict[str, Any]:
+    def options_beside_preset(self, preset: GameRules) -> dict[str, Any]:
         """The options that a record writes beside its preset: what differs from it or from the defaults.
 
         Defaults never change, but a preset may be corrected: such a record settles as before all the same.

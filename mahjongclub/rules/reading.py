@@ -10,12 +10,12 @@ from .words import Text
 
 
 class Reader:
-    """A JSON object under a path, read field by field; `finish` refuses what nobody asked for.
+    """A JSON object under a path, read field by field; `check_all_read` refuses what nobody asked for.
 
     >>> hand = Reader({"winner": 1, "from": 1, "colour": "red"})
     >>> hand.seat("winner", 4)
     1
-    >>> hand.finish()
+    >>> hand.check_all_read()
     Traceback (most recent call last):
         ...
     mahjongclub.rules.game.RuleError: “from” is not known here.
@@ -181,7 +181,7 @@ class Reader:
             raise self.rule_error("not_dice", name, Text("Two dice show 1 to 6 each."))
         return value[0], value[1]
 
-    def finish(self) -> None:
+    def check_all_read(self) -> None:
         """Refuse any field that nobody read."""
         for name in self.data:
             if name not in self.taken:

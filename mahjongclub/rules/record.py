@@ -201,7 +201,7 @@ def read_record(data: Any) -> Record:
     reader.text("id")
     for name in ("started", "ended"):
         _check_time(reader, name)
-    reader.finish()
+    reader.check_all_read()
     return Record(variant, preset.key, rules, players, hands, closed, dice, start)
 
 

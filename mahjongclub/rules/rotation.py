@@ -45,7 +45,7 @@ def with_resting_player_at(state: TableState, seat: int) -> TableState:
     ((0, 3, 2, 1), (10, 10, 30), (20, 0, 0, 0, 0))
     """
     places = {seat: state.seats, state.seats: seat}
-    return _placed(state, [places.get(place, place) for place in range(state.places)])
+    return _placed(state, [places.get(place, place) for place in range(state.player_count)])
 
 
 def after_rotation(rotation: str, before: TableState, after: TableState) -> TableState:
@@ -67,7 +67,9 @@ def unrotated(state: TableState) -> TableState:
     """
     if not state.order:
         return state
-    whole = _placed(state, [state.order.index(player) for player in range(state.places)], state.places)
+    whole = _placed(
+        state, [state.order.index(player) for player in range(state.player_count)], state.player_count
+    )
     return replace(whole, order=(), aside=(), dealer=state.order[state.dealer])
 
 

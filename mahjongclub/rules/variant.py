@@ -128,20 +128,20 @@ class Variant:
     #: how the players take turns to sit out, where one more than seats plays; empty where nobody does
     rotation: str = ""
 
-    def seated(self, seats: int | None) -> Variant:
+    def with_seats(self, seats: int | None) -> Variant:
         """The game for so many seats, one of `seat_counts`; itself for None, or for a number it has not."""
         if seats is None or seats == self.seats or seats not in self.seat_counts:
             return self
         if seats not in self._seated:
             win_from_notes = self.win_from_notes and partial(self.win_from_notes, seats=seats)
             self._seated[seats] = replace(
-                self, seats=seats, walls=self.walls.seated(seats), win_from_notes=win_from_notes
+                self, seats=seats, walls=self.walls.with_seats(seats), win_from_notes=win_from_notes
             )
         return self._seated[seats]
 
     def with_seats_of(self, rules: Any) -> Variant:
         """The game for the number of seats that its rules say, where they say one."""
-        return self.seated(getattr(rules, "seats", None))
+        return self.with_seats(getattr(rules, "seats", None))
 
     @property
     def most_seats(self) -> int:

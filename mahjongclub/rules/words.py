@@ -16,7 +16,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Any
 
-from .catalogue_file import compiled
+from .catalogue_file import compile_catalogue
 from .elision import elided
 
 LOCALE = Path(__file__).parent / "locale"
@@ -28,11 +28,11 @@ VALUE = re.compile(r"\{(\w+)\}")
 
 def languages() -> tuple[str, ...]:
     """The languages the engine speaks: English, and each with a folder in rules/locale."""
-    return ("en", *folders())
+    return ("en", *catalogue_folders())
 
 
 @cache
-def folders() -> dict[str, Path]:
+def catalogue_folders() -> dict[str, Path]:
     """The folders of catalogues by the code of their language."""
     folders_found = sorted(folder for folder in LOCALE.glob("*") if folder.is_dir())
     return {folder.name.replace("_", "-").lower(): folder for folder in folders_found}
@@ -44,14 +44,14 @@ def catalogue(code: str) -> NullTranslations:
 
     Compiled where the app has done so; a fresh checkout with Python alone reads it as translators wrote it.
     """
-    folder = folders().get(code, folders().get(code.partition("-")[0]))
+    folder = catalogue_folders().get(code, catalogue_folders().get(code.partition("-")[0]))
     if folder is None:
         return NullTranslations()
     try:
         content = (folder / "LC_MESSAGES" / "rules.mo").read_bytes()
     except OSError:
         try:
-            content = compiled((folder / "LC_MESSAGES" / "rules.po").read_text(encoding="utf-8"))
+            content = compile_catalogue((folder / "LC_MESSAGES" / "rules.po").read_text(encoding="utf-8"))
         except OSError:
             return NullTranslations()
     return GNUTranslations(io.BytesIO(content))
@@ -171,7 +171,7 @@ class SeatText(Text):
     """A sentence about one seat, which begins with it: the engine says its number, an app the name.
 
     >>> fault = about_seat(2, "{who} wins twice.")
-    >>> str(fault), str(fault.naming("Chen"))
+    >>> str(fault), str(fault.with_name("Chen"))
     ('Seat 2 wins twice.', 'Chen wins twice.')
     """
 
@@ -185,7 +185,7 @@ class SeatText(Text):
         text.values, text.seat = words.values, seat
         return text
 
-    def naming(self, name: str) -> Text:
+    def with_name(self, name: str) -> Text:
         """The same with a name in the place of the number."""
         text = Text.plain(name)
         text.id, text.values = self.id, {**self.values, "who": name}

@@ -13,7 +13,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import to_locale
 
-from mahjongclub.rules.catalogue_file import compiled
+from mahjongclub.rules.catalogue_file import compile_catalogue
 
 from .systems import replace_file
 
@@ -47,7 +47,7 @@ def compile_stale_catalogues() -> list[Path]:
                 continue
             # aside and moved into place: processes that start at once never read half a file
             draft = target.with_suffix(f".{os.getpid()}")
-            draft.write_bytes(compiled(source.read_text(encoding="utf-8")))
+            draft.write_bytes(compile_catalogue(source.read_text(encoding="utf-8")))
             replace_file(draft, target)
             targets.append(target)
     return targets

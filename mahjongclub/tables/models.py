@@ -212,7 +212,7 @@ class Session(models.Model):
     @property
     def game(self) -> Variant:
         """The variant played here with its number of seats, for one more where somebody always sits out."""
-        return find_variant(self.variant).seated(self.rules.get("seats")).with_rotation(self.rotation)
+        return find_variant(self.variant).with_seats(self.rules.get("seats")).with_rotation(self.rotation)
 
     @property
     def opened_rules(self) -> GameRules:

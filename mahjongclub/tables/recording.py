@@ -326,7 +326,7 @@ def set_start(session_id: int, submission: Submission, start: dict[str, Any] | N
         if session.on_paper:
             raise RuleError("no_hands", None, Text("This result has no hands."))
         beginning = stored_start(session.game, session.opened_rules, start)
-        before, session.begun = session.begun, beginning.write() or None if beginning is not None else None
+        before, session.begun = session.begun, beginning.to_json() or None if beginning is not None else None
         change = Change(Revision.Action.BEGUN, None, before, session.begun)
         save_hands(session, stored_outcomes(session), submission.device, change, session.riichi_out)
         return change

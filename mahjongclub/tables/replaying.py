@@ -110,7 +110,7 @@ def game_record(session: Session) -> dict[str, Any]:
         "id": session.code,
         "variant": session.variant,
         "preset": session.preset,
-        "rules": rules.beside(preset.rules),
+        "rules": rules.options_beside_preset(preset.rules),
         "players": sat.starting_names,
         "hands": [
             {**sat.with_sitter_name(hand.outcome), "at": hand.entered_at.isoformat()}

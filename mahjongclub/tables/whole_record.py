@@ -117,7 +117,7 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
         seat_draw={"method": "order", "throws": []},
         dice=list(record.dice) if record.dice else None,
         rotation=record.variant.rotation,
-        begun=record.start.write() if record.start is not None else None,
+        begun=record.start.to_json() if record.start is not None else None,
         opener=opened_by,
         club=whole.belonging.club,
         evening=whole.belonging.evening,
@@ -135,7 +135,7 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
     outcomes = [
         outcome_to_store(session, outcome_, opened_by, whole.account_id, whole.known) for outcome_ in outcomes
     ]
-    seatings(state.places, outcomes)
+    seatings(state.player_count, outcomes)
     Hand.objects.bulk_create(
         (
             Hand(

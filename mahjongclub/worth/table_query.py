@@ -52,7 +52,7 @@ class TableQueryForm(forms.Form):
         self.params: dict[str, str] = {}
         self.faults: list[str] = []
         self.preset, self.read = read_rules(variant, query, self.params, self.faults)
-        self.seated = variant.seated(getattr(self.read, "seats", None))
+        self.seated = variant.with_seats(getattr(self.read, "seats", None))
         super().__init__(query, auto_id="asked-%s")
         if self.seated.may_rotate:  # one more player than seats: who sits out may have a part in the payments
             rotations = [(key, key) for key in ROTATIONS]
@@ -148,7 +148,7 @@ class TableQuery:
 
 def query_of_table(game: Game, preset: Preset, rules: Any, before: TableState) -> dict[str, str]:
     """Return the query that names these rules and this table, without what is as a game begins."""
-    variant = game.variant.seated(getattr(rules, "seats", None))
+    variant = game.variant.with_seats(getattr(rules, "seats", None))
     usual = variant.start(rules, None)
     query = rules_query(preset, rules)
     if before.order:

@@ -47,7 +47,7 @@ def read(start: dict[str, Any], variant: Any = RIICHI) -> Start:
     ],
 )
 def test_a_start_is_written_and_read_back(start: Start, written: dict[str, Any]) -> None:
-    assert start.write() == written
+    assert start.to_json() == written
     assert read(written) == start
     assert stored_start(RIICHI, RULES, written) == start
     assert stored_start(RIICHI, RULES, None) is None

@@ -50,5 +50,5 @@ def test_a_game_with_stored_rules_settles_as_it_did(game: dict[str, Any]):
     ids=lambda value: value.key,
 )
 def test_a_record_says_all_that_differs_from_the_defaults(variant, preset):
-    written = preset.rules.beside(preset.rules)
+    written = preset.rules.options_beside_preset(preset.rules)
     assert variant.rules_type().with_options(written) == preset.rules

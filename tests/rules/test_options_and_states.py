@@ -139,11 +139,11 @@ def test_rules_say_what_they_changed_and_refuse_what_they_do_not_know() -> None:
     rules = HouseRules().with_options({"bonus": 500})
     assert rules.to_json() == {"payers": "all", "bonus": 500}
     assert rules.changed_from(HouseRules()) == {"bonus": 500}
-    assert rules.picked(["payers"]) == {"payers": "all"}
+    assert rules.option_values(["payers"]) == {"payers": "all"}
     # what a preset has is left out only where it is usual too
-    assert rules.beside(rules) == {"bonus": 500}
-    assert HouseRules().beside(rules) == {"bonus": 300}
-    assert HouseRules().beside(HouseRules()) == {}
+    assert rules.options_beside_preset(rules) == {"bonus": 500}
+    assert HouseRules().options_beside_preset(rules) == {"bonus": 300}
+    assert HouseRules().options_beside_preset(HouseRules()) == {}
     with pytest.raises(RuleError) as fault:
         HouseRules().with_options({"limit": 5})
     assert (fault.value.code, fault.value.field) == ("unknown_option", "rules.limit")
@@ -158,8 +158,8 @@ def test_rules_say_what_they_changed_and_refuse_what_they_do_not_know() -> None:
 
 def test_a_table_counts_what_stands_in_the_record() -> None:
     state = TableState((1, 2, 3, 4), hands=3, entries=2, order=(0, 1, 2, 3, 4), aside=(5, 7))
-    assert (state.row_count, state.seats, state.places, state.all_scores) == (5, 4, 5, (1, 2, 3, 4, 5))
-    assert TableState((1, 2)).places == 2
+    assert (state.row_count, state.seats, state.player_count, state.all_scores) == (5, 4, 5, (1, 2, 3, 4, 5))
+    assert TableState((1, 2)).player_count == 2
     assert [TableState((0,) * 6, dealer=1).wind_of(seat) for seat in range(6)] == ["", "E", "S", "W", "N", ""]
 
 

@@ -14,7 +14,7 @@ GAMES = [variant.key for variant in variants() if variant.seats == 4 and 3 in va
 
 
 def walls_of_three(game: str) -> Walls:
-    return find_variant(game).walls.seated(3)
+    return find_variant(game).walls.with_seats(3)
 
 
 def set_up(game: str, dice: tuple[int, int] = (1, 2), **more: Any) -> SetUp:
@@ -26,7 +26,7 @@ def test_four_games_of_four_are_played_by_three() -> None:
     assert GAMES == ["classical", "taiwanese", "hongkong", "american"]
     for game in GAMES:
         four = find_variant(game).walls
-        assert four.seated(4) is four
+        assert four.with_seats(4) is four
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -97,11 +97,13 @@ def test_a_classical_wall_names_a_wind_only_where_the_break_does() -> None:
     walls = find_variant("classical").walls
     table = walls.set_up((5, 5), second=(1, 3))
     by_break, by_rounds = ClassicalRules(), ClassicalRules().with_options({"round_wind": "round"})
-    assert walls.told(by_break, table) == walls.steps(table)
-    assert "is the dominant wind" in str(walls.told(by_break, table)[1])
-    told = str(walls.told(by_rounds, table)[1])
+    assert walls.steps_in_words(by_break, table) == walls.steps(table)
+    assert "is the dominant wind" in str(walls.steps_in_words(by_break, table)[1])
+    told = str(walls.steps_in_words(by_rounds, table)[1])
     assert "dominant wind" not in told
     assert "South’s wall is opened" in told
     riichi = find_variant("riichi")
     set_up_riichi = riichi.walls.set_up((2, 3))
-    assert riichi.walls.told(riichi.default_preset.rules, set_up_riichi) == riichi.walls.steps(set_up_riichi)
+    assert riichi.walls.steps_in_words(riichi.default_preset.rules, set_up_riichi) == riichi.walls.steps(
+        set_up_riichi
+    )

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mahjongclub.rules.catalogue_file import compiled
+from mahjongclub.rules.catalogue_file import compile_catalogue
 from mahjongclub.rules.words import SeatText, Text, about_seat, languages, text_by_language, with_subject
 
 
@@ -46,7 +46,7 @@ def test_a_text_within_a_text_is_said_in_the_same_language() -> None:
 def test_a_seat_is_said_by_number_or_by_name() -> None:
     text = about_seat(2, "{who} wins.")
     assert (str(text), text.in_language("fr")) == ("Seat 2 wins.", "La place 2 wins.")
-    assert str(text.naming("{Chen}")) == "{Chen} wins."
+    assert str(text.with_name("{Chen}")) == "{Chen} wins."
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_stored_sentence_about_a_seat_is_about_the_seat_again() -> None:
     text = about_seat(2, "{who} wins {points}.", points=1000)
     stored = SeatText.stored(2, text.to_json())
     assert (str(stored), stored.seat) == ("Seat 2 wins 1,000.", 2)
-    assert str(stored.naming("Chen")) == "Chen wins 1,000."
+    assert str(stored.with_name("Chen")) == "Chen wins 1,000."
 
 
 # --- a catalogue as gettext reads it ---
@@ -140,7 +140,7 @@ msgstr ""
 
 
 def test_a_compiled_catalogue_says_what_translators_wrote() -> None:
-    words = GNUTranslations(BytesIO(compiled(CATALOGUE)))
+    words = GNUTranslations(BytesIO(compile_catalogue(CATALOGUE)))
     assert words.gettext("East") == "Est"
     assert words.pgettext("of", "East") == "de l'Est"
     assert [words.ngettext("{count} tile", "{count} tiles", count) for count in (1, 2)] == [
@@ -154,4 +154,4 @@ def test_a_compiled_catalogue_says_what_translators_wrote() -> None:
 
 
 def test_a_catalogue_without_a_word_says_nothing() -> None:
-    assert GNUTranslations(BytesIO(compiled(""))).gettext("East") == "East"
+    assert GNUTranslations(BytesIO(compile_catalogue(""))).gettext("East") == "East"

@@ -74,7 +74,7 @@ def _side(action: str, session: Session, side: Any, numbers: ImportedIds) -> Any
             reader = Reader(side)
             rules = session.game.rules_type().with_options(reader.value("rules"))
             side = {"closed": reader.flag("closed"), "rules": rules.to_json()}
-            reader.finish()
+            reader.check_all_read()
         case Action.RESULT:
             return _result_side(Reader(side), session, numbers)
         case Action.AGREEING:
@@ -83,7 +83,7 @@ def _side(action: str, session: Session, side: Any, numbers: ImportedIds) -> Any
             reader = Reader(side)
             reader.seat("seat", session.game.players)
             reader.flag("wrong")
-            reader.finish()
+            reader.check_all_read()
         case Action.WITHOUT:
             Reader({"seats": side}).seats("seats", session.game.players)
         case Action.DICE:
@@ -94,7 +94,7 @@ def _side(action: str, session: Session, side: Any, numbers: ImportedIds) -> Any
             reader = Reader(side)
             reader.seat("seat", session.game.players)
             reader.word("word", WORDS_ABOUT_SEATS)
-            reader.finish()
+            reader.check_all_read()
         case Action.BEGUN:
             stored_start(session.game, session.opened_rules, side)
         case Action.RECORD | Action.DURING:
@@ -112,7 +112,7 @@ def _result_side(side: Reader, session: Session, numbers: ImportedIds) -> dict[s
     """A result from paper as it stood, its players by their numbers here."""
     players = [numbers.find_id("players", player_id) for player_id in side.items("players")]
     final, day = side.value("final"), date.fromisoformat(side.value("day"))
-    side.finish()
+    side.check_all_read()
     _paper(final)
     if not len(players) == len(final["scores"]) == session.game.seats or None in players:
         raise ValueError("a result has points for every player")
@@ -126,7 +126,7 @@ def _referee_side(side: Reader) -> None:
         side.word("clock", ["common"])
     else:
         side.flag("called")
-    side.finish()
+    side.check_all_read()
 
 
 def _clock_side(side: Reader) -> None:
@@ -138,7 +138,7 @@ def _clock_side(side: Reader) -> None:
         _alarms(side)
         side.flag("hides")
         side.word("at_end", Clock.AtEnd.values)
-    side.finish()
+    side.check_all_read()
 
 
 def _alarms(clock: Reader) -> None:
@@ -156,7 +156,7 @@ def _notes(session: Session, notes: Any) -> None:
     """What is noted of a hand before it ends, read as strictly as a page that shows it needs."""
     reader = Reader(notes, "notes")
     game_of(session).read_notes(session.current_rules, reader, None)
-    reader.finish()
+    reader.check_all_read()
 
 
 def _countdown(row: Any, numbers: ImportedIds) -> None:
@@ -177,7 +177,7 @@ def _session(row: Any, numbers: ImportedIds) -> None:
     if draw.data:
         draw.word("method", METHODS)
     draw.taken |= {"throws", "rolls"}
-    draw.finish()
+    draw.check_all_read()
     Reader({"dice": row.dice}).dice("dice")
     if row.begun is not None:
         stored_start(row.game, row.opened_rules, row.begun)
@@ -193,7 +193,7 @@ def _paper(final: Any) -> None:
     paper.optional_whole("sticks", 0, 100)
     paper.optional_whole("bank", 0, MOST_POINTS)
     paper.flag("off")
-    paper.finish()
+    paper.check_all_read()
 
 
 def _place(row: Any, numbers: ImportedIds) -> None:
@@ -217,7 +217,7 @@ def _hand(row: Any, numbers: ImportedIds) -> None:
         if seat == "without":
             _wholes(word, "seats", 0, players - 1)
         device = word.value("by")
-        word.finish()
+        word.check_all_read()
         numbers.create_devices([device])
         row.said[seat] = {**said_by_seat, "by": numbers.find_id(DEVICES, device)}
 
@@ -289,7 +289,7 @@ def _night(row: Any, numbers: ImportedIds) -> None:
         game = Reader(game_data)
         variant = find_variant(game.text("variant", 20) or "").key
         preset = game.text("preset", 60) or ""
-        game.finish()
+        game.check_all_read()
         games.append({"variant": variant, "preset": local_rules_key(variant, preset, numbers)})
     row.games = games
 

@@ -24,7 +24,7 @@ def read_throw_step(reader: Reader) -> tuple[str, int | None]:
     """Which throw is being tapped in, and what its first die shows."""
     which = reader.word("of", THROWS)
     die = reader.optional_whole("one", 1, 6)
-    reader.finish()
+    reader.check_all_read()
     return which, die
 
 

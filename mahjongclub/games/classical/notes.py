@@ -300,7 +300,7 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
             if table:
                 check_hand(rules, won, table, seat, hand)
             hands[str(seat)] = hand
-    counted.finish()
+    counted.check_all_read()
     return {**notes, "hands": hands}
 
 

@@ -287,5 +287,5 @@ class Winners(Question):
         for question in self.parts()[1:]:
             win |= question.read_draft_part(reader, seats)
             reader.taken.update(question.record_keys)
-        reader.finish()
+        reader.check_all_read()
         return win

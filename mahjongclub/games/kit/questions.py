@@ -269,7 +269,7 @@ class Questions:
             if not question.ends or (has_any and any(question.is_asked_of(end.key) for end in ends)):
                 tidy |= question.read_draft_part(reader, seats)
                 reader.taken.update(question.record_keys)
-        reader.finish()
+        reader.check_all_read()
         return tidy
 
     def first_unanswered(self, rules: Any, draft: Draft) -> tuple[str, int] | None:

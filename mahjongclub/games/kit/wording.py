@@ -24,7 +24,7 @@ MINUS = "\N{MINUS SIGN}"
 def said(text: Text, names: Sequence[str] = ()) -> str:
     """A text of the engine in the reader's language; one of a seat with its player's name, where given."""
     if isinstance(text, SeatText) and text.seat < len(names):
-        text = text.naming(isolated(names[text.seat]))
+        text = text.with_name(isolated(names[text.seat]))
     return text.in_language(get_language() or "en")
 
 

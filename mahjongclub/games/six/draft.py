@@ -197,7 +197,7 @@ def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     opened = reader.flag("open")
     typed = "" if place.mode == "record" else reader.text("typed", LONGEST_TYPED) or ""
     reader.taken.update(("type", "edit", "throw", "typed"))
-    reader.finish()
+    reader.check_all_read()
     if look is not None and look >= len(events):
         look, opened = None, True
     step = edit is not None or look is not None or throw is not None or opened
@@ -212,7 +212,7 @@ def with_typed(draft: Draft, form: Mapping[str, str]) -> Draft:
 
 def _read_throw(reader: Reader) -> tuple[int, int]:
     first, second = (reader.optional_whole(die, 1, 6) or 0 for die in ("first", "second"))
-    reader.finish()
+    reader.check_all_read()
     return first, second
 
 
@@ -222,7 +222,7 @@ def read_edit(data: Any, seats: int) -> EventEdit:
     reader = Reader(data)
     event = EVENTS.read_partial(reader.object("event"), seats)
     edit = EventEdit(event, reader.optional_whole("at", 0, MOST_EVENTS), reader.flag("over"))
-    reader.finish()
+    reader.check_all_read()
     return edit
 
 

@@ -265,7 +265,7 @@ def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
         return entered.link(throw={name: die for name, die in (("first", first), ("second", other)) if die})
 
     thrown = bool(first and second)
-    walls = WALLS.seated(entered.place.before.seats)
+    walls = WALLS.with_seats(entered.place.before.seats)
     steps = walls.steps(walls.set_up((first, second), dealer=entered.place.before.dealer)) if thrown else ()
     return {
         "template": "games/six/_dice_sheet.html",

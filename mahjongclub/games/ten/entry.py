@@ -239,7 +239,7 @@ def _missed(rules: Any, table: TableState, duel: Duel, form: Mapping[str, str]) 
 
 
 def _drew(rules: Any, table: TableState, duel: Duel, form: Mapping[str, str]) -> Duel:
-    return duel.drew(rules, _number(form, "count"), declined="declined" in form)
+    return duel.with_draws(rules, _number(form, "count"), declined="declined" in form)
 
 
 def _wall(rules: Any, table: TableState, duel: Duel, form: Mapping[str, str]) -> Duel:
@@ -253,7 +253,7 @@ _STEPS: dict[str, Callable[[Any, TableState, Duel, Mapping[str, str]], Duel]] = 
     "missed": _missed,
     "drew": _drew,
     "wall": _wall,
-    "back": lambda rules, table, duel, form: duel.back(rules),
+    "back": lambda rules, table, duel, form: duel.with_last_step_undone(rules),
 }
 
 

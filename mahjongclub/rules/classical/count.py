@@ -92,7 +92,7 @@ def special_of(rules: Rules, hand: CountedHand, *, winner: bool, self_drawn: boo
 
     What was named, what was ticked (the moon, as dealt), and what the four sets and a pair show.
     """
-    names = [hand.special] if hand.special and rules.knows(hand.special) else []
+    names = [hand.special] if hand.special and rules.plays_special(hand.special) else []
     if winner:
         for special in rules.special_hands:
             has_shape = special.of_sets is not None and hand.is_complete and special.of_sets(hand.sets)
@@ -270,11 +270,11 @@ def _doublings(
 
 def _lines_of(rules: Rules, keys: set[str]) -> Iterator[tuple[Text, int]]:
     """The doublings of these lines, in the order of the sheet, each without the lesser one it replaces."""
-    counted = [BY_KEY[key] for key in rules.counted if key in keys]
+    counted = [BY_KEY[key] for key in rules.doubling_times if key in keys]
     replaced = {line.instead for line in counted}
     for doubling in counted:
         if doubling.key not in replaced:
-            yield doubling.name, 2 ** rules.counted[doubling.key]
+            yield doubling.name, 2 ** rules.doubling_times[doubling.key]
 
 
 def _shown_by_everyone(hand: CountedHand) -> Iterator[str]:

@@ -93,7 +93,7 @@ def read_hand(reader: Reader) -> CountedHand:
         points = reader.whole("points", 0, MOST_POINTS)
         for name in ("sets", "flowers", "seasons", "by"):
             reader.value(name)
-        reader.finish()
+        reader.check_all_read()
         return CountedHand(points, special=special, fishing=fishing)
     reader.value("points")
     if reader.data.get("sets") is None and not special:
@@ -112,7 +112,7 @@ def read_hand(reader: Reader) -> CountedHand:
         special,
         fishing,
     )
-    reader.finish()
+    reader.check_all_read()
     return hand
 
 
@@ -225,7 +225,7 @@ def _check_special(rules: Rules, hand: CountedHand, path: str) -> None:
     if not rules.plays_flowers and (hand.flowers or hand.seasons):
         kind = "flowers" if hand.flowers else "seasons"
         raise RuleError("no_flowers", f"{path}.{kind}", Text("These rules have no flowers and no seasons."))
-    if hand.special and hand.points is None and not rules.knows(hand.special):
+    if hand.special and hand.points is None and not rules.plays_special(hand.special):
         raise RuleError(
             "unknown_special",
             f"{path}.special",

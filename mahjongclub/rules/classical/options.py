@@ -373,14 +373,14 @@ class Rules(options.GameRules):
         return tuple(special for special in SPECIALS if self.worth(special))
 
     @cached_property
-    def counted(self) -> dict[str, int]:
+    def doubling_times(self) -> dict[str, int]:
         """How often each line doubles that doubles at all."""
         return {line.key: self.times(line.key) for line in DOUBLINGS if self.times(line.key)}
 
     @cached_property
     def counts_sets_of_all(self) -> bool:
         """Whether any line that every player can show doubles."""
-        return any(line.loser and line.key in self.counted for line in DOUBLINGS)
+        return any(line.loser and line.key in self.doubling_times for line in DOUBLINGS)
 
     @cached_property
     def counts_special_hands(self) -> bool:
@@ -409,7 +409,7 @@ class Rules(options.GameRules):
         none: dict[str, Any] = {special.option: 0 for special in SPECIALS}
         return replace(self, purity_apart=False, own_hands=(), **none)
 
-    def knows(self, name: str) -> bool:
+    def plays_special(self, name: str) -> bool:
         """Whether a special hand is played, by its key or by the club's name."""
         return self.special(name) is not None
 

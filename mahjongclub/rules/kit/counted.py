@@ -197,7 +197,7 @@ class CountedGame:
             if not wins:
                 raise reader.rule_error("missing", "wins", Text("A win needs at least one winner."))
             outcome = Win(wins, self._read_dice(reader))
-        reader.finish()
+        reader.check_all_read()
         return outcome
 
     def write_outcome(self, outcome: Outcome) -> dict[str, Any]:
@@ -227,7 +227,7 @@ class CountedGame:
             )
         guarantor = reader.optional_seat("guarantor", seats) if self.has_guarantor else None
         robbed = reader.flag("robbed", robbed) if self.has_robbed else False
-        reader.finish()
+        reader.check_all_read()
         return Winner(seat, source, value, patterns or (), guarantor, robbed)
 
     def _read_patterns(self, reader: Reader) -> tuple[str, ...] | None:

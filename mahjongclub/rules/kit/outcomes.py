@@ -101,7 +101,7 @@ def rows(
 def read_parts(kind: type[Any], reader: Reader, seats: int) -> Any:
     """An object of a record as this dataclass; RuleError for a wrong shape."""
     parts = {each.name: each.metadata["read"](reader, _name(each), seats) for each in fields(kind)}
-    reader.finish()
+    reader.check_all_read()
     return kind(**parts)
 
 
@@ -136,7 +136,7 @@ class Outcomes:
             for each in fields(kind):
                 if (name := _name(each)) in reader.data:
                     outcome_so_far[name] = each.metadata["read"](reader, name, seats)
-        reader.finish()
+        reader.check_all_read()
         return outcome_so_far
 
     def write(self, outcome: Any) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def start_even(rules: Any, dice: tuple[int, int] | None = None) -> TableState:
 
 def pass_deal(state: TableState, transfers: Iterable[Transfer], rounds: int | None) -> TableState:
     """The table after these transfers, with the next seat as dealer; it ends after `rounds`, if any."""
-    changes = sum_by_seat(transfers, state.places)
+    changes = sum_by_seat(transfers, state.player_count)
     dealer = (state.dealer + 1) % state.seats
     played = state.round + (dealer == 0)
     return replace(

@@ -121,7 +121,7 @@ def read_set(reader: Reader) -> TileSet:
             Text("A chow is three numbers in a row of one suit; its tile is the lowest, 1 to 7."),
         )
     concealed = reader.flag("concealed")
-    reader.finish()
+    reader.check_all_read()
     return TileSet(kind, tile, concealed)
 
 

@@ -201,7 +201,7 @@ class Walls:
     #: what is otherwise with another number of seats, by that number
     others: Mapping[int, Walls] = field(default_factory=dict)
 
-    def seated(self, seats: int) -> Walls:
+    def with_seats(self, seats: int) -> Walls:
         """The same for another number of seats."""
         return self if seats == self.seats else self.others[seats]
 
@@ -269,7 +269,7 @@ class Walls:
             own_wall=first_hand and self.may_break_own and rules.first_break == "own_wall",
         )
 
-    def told(self, rules: Any, table: SetUp) -> tuple[Text, ...]:
+    def steps_in_words(self, rules: Any, table: SetUp) -> tuple[Text, ...]:
         """What the players do by these rules, in order."""
         return self.steps_by(rules, table) if self.steps_by else self.steps(table)
 

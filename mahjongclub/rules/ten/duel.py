@@ -110,7 +110,7 @@ class Duel:
             raise _refused("tiles", Text("At most {guesses} tiles are named.", guesses=rules.guesses))
         return replace(self, guesses=(*self.guesses, tuple(tiles)))
 
-    def drew(self, rules: Rules, count: int = 1, *, declined: bool = False) -> Duel:
+    def with_draws(self, rules: Rules, count: int = 1, *, declined: bool = False) -> Duel:
         """`count` tiles drawn without a win; `declined` when the last of them would have won."""
         self._in_phase_b()
         if not 1 <= count <= self.draws_left(rules):
@@ -125,7 +125,7 @@ class Duel:
             raise _refused("wall", Text("The wall holds 0 to {live_tiles} tiles.", live_tiles=LIVE_TILES))
         return replace(self, wall=left + self.draws)
 
-    def back(self, rules: Rules) -> Duel:
+    def with_last_step_undone(self, rules: Rules) -> Duel:
         """The step before: a draw, a wrong guess, the declaration or a turn taken back."""
         if self.guesses and self.draws > (len(self.guesses) - 1) * rules.draws:
             declined = tuple(draw for draw in self.declined if draw != self.draws)

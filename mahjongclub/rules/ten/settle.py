@@ -91,7 +91,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
                 "declared_unexpected", "declared", Text("Nobody had declared in this hand.")
             )
         outcome = Draw(reason, declared, _read_riichi(reader, declared))
-    reader.finish()
+    reader.check_all_read()
     return outcome
 
 
@@ -115,7 +115,7 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
     {'type': 'draw', 'reason': 'no_declaration'}
     """
     if isinstance(outcome, Win):
-        record: dict[str, Any] = {"type": "win", "winner": outcome.winner, **outcome.value.write()}
+        record: dict[str, Any] = {"type": "win", "winner": outcome.winner, **outcome.value.to_json()}
         declared: int | None = outcome.winner
     else:
         record = {"type": "draw", "reason": outcome.reason}

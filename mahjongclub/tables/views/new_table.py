@@ -272,7 +272,7 @@ def _seated(variant: Variant, rules: RulesChoice, params: Mapping[str, str]) -> 
     # with another game comes its own number
     chosen = None if "game" in params else whole_number(params.get("players") or params.get("seats", ""), 1)
     of_rules = getattr(rules.preset.rules, "seats", None)
-    return variant.seated(chosen if chosen in variant.seat_counts else of_rules)
+    return variant.with_seats(chosen if chosen in variant.seat_counts else of_rules)
 
 
 def asks_to_draw(request: ClubRequest) -> bool:

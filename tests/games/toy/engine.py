@@ -43,7 +43,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> int | None:
     """The winner's seat, None for a drawn hand; RuleError for anything else."""
     reader = Reader(hand)
     winner = reader.seat("winner", SEATS) if reader.word("type", ("win", "draw")) == "win" else None
-    reader.finish()
+    reader.check_all_read()
     return winner
 
 

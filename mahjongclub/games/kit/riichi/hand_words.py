@@ -25,7 +25,7 @@ def in_words(outcome: Outcome, names: Sequence[str]) -> str:
             return _("Abortive draw: %(reason)s") % {"reason": said(ABORTS[outcome.reason])}
         case Chombo():
             return _("Chombo: %(names)s") % {"names": and_list([names[seat] for seat in outcome.offenders])}
-    tenpai = [names[seat] for seat in outcome.ready]
+    tenpai = [names[seat] for seat in outcome.paid_as_tenpai]
     said_of = _("in tenpai: %(names)s") % {"names": and_list(tenpai)} if tenpai else _("nobody in tenpai")
     sentence = _("Draw, %(tenpai)s") % {"tenpai": said_of}
     if outcome.nagashi:

@@ -60,7 +60,7 @@ class Liable(OneSeat):
             return super().read_draft_part(reader, seats)
         fed = reader.object(self.key)
         liable = {name: fed.seat(name, seats) for name in LIABLE_FOR if fed.has(name)}
-        fed.finish()
+        fed.check_all_read()
         return {self.key: liable}
 
 

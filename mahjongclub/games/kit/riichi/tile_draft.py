@@ -43,7 +43,7 @@ class TileDraft:
         self.norths = reader.optional_whole("norths", 0, 4) or 0
         winning = _tiles(reader, "winning", 1)
         self.winning = winning[0] if winning and winning[0] in self.concealed else None
-        reader.finish()
+        reader.check_all_read()
 
     @property
     def concealed_count(self) -> int:
@@ -159,5 +159,5 @@ def _tiles(reader: Reader, name: str, most: int) -> list[str]:
 def _meld(reader: Reader) -> tuple[str, list[str]]:
     kind = reader.word("kind", MELDS)
     tiles = _tiles(reader, "tiles", 4)
-    reader.finish()
+    reader.check_all_read()
     return kind, tiles

@@ -115,7 +115,7 @@ def read_tiles_object(reader: Reader) -> WinningHand:
         reader.value(name)
     flags = reader.words("flags", FLAGS)
     norths = reader.optional_whole("norths", 0, 4) or 0
-    reader.finish()
+    reader.check_all_read()
     if len(winning) != 1:
         raise reader.rule_error("one_winning_tile", "winning", Text("One tile wins."))
     return WinningHand(concealed, winning[0], melds, dora, ura, flags, norths)
@@ -178,5 +178,5 @@ def _read_notation(reader: Reader, name: str) -> tuple[str, ...]:
 
 def _read_meld(reader: Reader) -> Meld:
     meld = Meld(reader.word("kind", MELDS), _read_notation(reader, "tiles"))
-    reader.finish()
+    reader.check_all_read()
     return meld

@@ -52,7 +52,7 @@ class Draw:
     dead: tuple[int, ...] = ()
 
     @property
-    def ready(self) -> tuple[int, ...]:
+    def paid_as_tenpai(self) -> tuple[int, ...]:
         """The seats that are paid as tenpai."""
         return tuple(seat for seat in self.tenpai if seat not in self.dead)
 
@@ -103,7 +103,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
             if not offenders:
                 raise reader.rule_error("no_offender", "offenders", Text("Say who made the error."))
             outcome = Chombo(offenders, riichi)
-    reader.finish()
+    reader.check_all_read()
     return outcome
 
 
@@ -165,7 +165,7 @@ def _read_winner(reader: Reader, seats: int) -> Winner:
     pao = _read_pao(reader, seats)
     value = Value.read(reader, self_drawn=source is None)
     chips = reader.optional_whole("chips", 0, MOST_CHIPS) or 0
-    reader.finish()
+    reader.check_all_read()
     return Winner(seat, source, value, pao, chips)
 
 
@@ -175,12 +175,12 @@ def _read_pao(reader: Reader, seats: int) -> int | tuple[tuple[str, int], ...] |
     liable = reader.object("pao")
     fed = tuple((key, liable.seat(key, seats)) for key in LIABLE_FOR if liable.has(key))
     liable.taken.update(LIABLE_FOR)
-    liable.finish()
+    liable.check_all_read()
     return fed or None
 
 
 def _write_winner(entry: Winner) -> dict[str, Any]:
-    record = {"winner": entry.seat, "from": entry.source, **entry.value.write()}
+    record = {"winner": entry.seat, "from": entry.source, **entry.value.to_json()}
     if entry.pao is not None:
         record["pao"] = dict(entry.pao) if isinstance(entry.pao, tuple) else entry.pao
     if entry.chips:

@@ -216,10 +216,12 @@ def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
     if nagashi and rules.nagashi_as == "win":
         return _settle_nagashi_win(rules, state, outcome, nagashi)
     transfers = (
-        nagashi_payments(rules, state, nagashi) if nagashi else noten_payments(rules, state, outcome.ready)
+        nagashi_payments(rules, state, nagashi)
+        if nagashi
+        else noten_payments(rules, state, outcome.paid_as_tenpai)
     )
     transfers += stick_deposits(outcome.riichi)
-    dealer_tenpai = state.dealer in outcome.ready
+    dealer_tenpai = state.dealer in outcome.paid_as_tenpai
     after = _next_table(
         rules,
         state,

@@ -97,7 +97,7 @@ class Value:
             )
         return cls(tiles=read_tiles_object(reader.object("tiles")))
 
-    def write(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The fields as a record's win writes them; `read` gives the value back."""
         record: dict[str, Any] = {
             name: value

@@ -245,7 +245,7 @@ def test_a_hand_still_being_entered_has_no_doubling_of_a_whole_mahjong():
 
 
 def test_lines_of_the_winner_alone_are_not_looked_for_in_a_losers_hand():
-    assert set(RULES.counted) == {"last_tile", "no_chow"}
+    assert set(RULES.doubling_times) == {"last_tile", "no_chow"}
     assert not RULES.counts_sets_of_all
     assert RULES.with_options({"double_four_kongs": 1}).counts_sets_of_all
     assert not RULES.with_options({"double_middle": 1, "double_robbed_kong": 2}).counts_sets_of_all
