@@ -205,8 +205,8 @@ def test_namesakes_stand_in_the_federations_workbook_by_name_and_country(house: 
     hall.play(1)
     sheet = workbook(hall)
     rows = [tuple(sheet.cell_value(row, column) for column in (3, 4, 9)) for row in range(1, 9)]
-    assert ("Anne-Sophie de La", "Rochefoucauld", "FRA") in rows
-    assert ("Anne-Sophie de La", "Rochefoucauld", "ITA") in rows
+    assert ("Anne-Sophie", "de La Rochefoucauld", "FRA") in rows
+    assert ("Anne-Sophie", "de La Rochefoucauld", "ITA") in rows
     assert not any("(" in last for _first, last, _country in rows)
 
 
