@@ -8,8 +8,6 @@ import { answer, arriving, is, knows, press } from "./steps.js";
 
 const CONTROLS = ":is(#table, #tiles) :is(a[href], button:not([type=button]))";
 const REST = 500;
-const AGAIN = 3000;
-const SETTLED = 100; // at the latest: what another answer replaced at once never says that it has settled
 const waiting = []; // { key, version, counts: as often as it is tapped }
 let tapped = ""; // the key of the last tap that was followed
 let asker = null; // the element whose answer is on its way
@@ -161,14 +159,14 @@ addEventListener("htmx:afterRequest", (event) => {
     waiting.unshift(...asked);
     if (early) {
       early.textContent = early.dataset.early;
-      setTimeout(retry, AGAIN);
+      setTimeout(retry, 3000);
     }
   } // what was tapped meanwhile was meant for something else
   else if (!swapped || (verb !== "get" && !successful)) waiting.length = 0;
   if (!swapped) asker = null;
-  else {setTimeout(() => {
+  else {setTimeout(() => { // at the latest: what another answer replaced at once never says that it has settled
       if (mine(event)) follow();
-    }, SETTLED);}
+    }, 100);}
   if (swapped && verb !== "get") rest();
 });
 addEventListener("htmx:afterSettle", (event) => {
