@@ -26,7 +26,7 @@ class MadeLine:
         return self.line.section
 
 
-def lines_made(owner: CardOwner) -> list[MadeLine]:
+def lines_with_times_made(owner: CardOwner) -> list[MadeLine]:
     """Return every line of a card with how often it was made. Three queries.
 
     A game that has left the club, or whose result is not shown yet, counts for nothing.

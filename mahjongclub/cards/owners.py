@@ -49,7 +49,7 @@ def is_played_by_card(session: Session) -> bool:
     return questions is not None and {question.name for question in questions.asked} >= FILLED_IN
 
 
-def lines_to_pick(request: ClubRequest, session: Session) -> QuerySet[CardLine]:
+def pickable_lines(request: ClubRequest, session: Session) -> QuerySet[CardLine]:
     """The lines that the visitor may pick at a table: their own, and as a member those of its club."""
     if not request.user.is_authenticated or not is_played_by_card(session):
         return CardLine.objects.none()

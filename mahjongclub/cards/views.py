@@ -25,9 +25,9 @@ from mahjongclub.tables.entry_sheet import TableEntry
 from mahjongclub.tables.views.entry import table_entry
 
 from .forms import LineForm
-from .made import lines_made
+from .made import lines_with_times_made
 from .models import CardLine, LinePick
-from .owners import CardOwner, lines_to_pick, sections_of
+from .owners import CardOwner, pickable_lines, sections_of
 
 
 @login_required
@@ -84,7 +84,7 @@ def choose_card_line(request: ClubRequest, code: str, number: int) -> HttpRespon
     """Choose the line that a hand made; its value goes into the hand, and nothing else of it."""
     access = visit_as_scorer(request, code)
     params = request.POST if request.method == "POST" else request.GET
-    lines = list(lines_to_pick(request, access.session).select_related("club"))
+    lines = list(pickable_lines(request, access.session).select_related("club"))
     if not lines:
         raise Http404("no card of this visitor")
     try:
@@ -133,7 +133,7 @@ def _card(request: ClubRequest, owner: CardOwner, *, may_edit: bool = True) -> H
                 return redirect(f"{owner.path()}?after={line.pk}#id_text")
     else:
         form = LineForm(owner, owner.new_line(_section_after(owner, request.GET.get("after", ""))))
-    made = lines_made(owner)
+    made = lines_with_times_made(owner)
     context = {
         "sections": sections_of(made),
         "count": len(made),

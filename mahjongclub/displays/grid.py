@@ -56,10 +56,10 @@ class Grid:
         return f"{class_names} double" if self.double else class_names
 
 
-def most_at_once(names: Iterable[str]) -> int:
+def max_tables_per_page(names: Iterable[str]) -> int:
     """How many tables share a page: fewer where a name takes two lines, for which the rows must be higher."""
     fits = LONGEST + STICK_LETTERS
-    return FEWER_AT_ONCE if any(letters_in(name) > fits for name in names) else MOST_AT_ONCE
+    return FEWER_AT_ONCE if any(width_in_letters(name) > fits for name in names) else MOST_AT_ONCE
 
 
 def pages_of(tables: list[Table], most: int = MOST_AT_ONCE) -> list[list[Table]]:
@@ -71,7 +71,7 @@ def pages_of(tables: list[Table], most: int = MOST_AT_ONCE) -> list[list[Table]]
 
 def best_grid(tables: int, lines: int, names: list[str]) -> Grid:
     """The grid that gives so many tables, of at most `lines` lines, the largest letters."""
-    single = _letters_of(letters_in(name) for name in names)
+    single = _letters_of(width_in_letters(name) for name in names)
     double = _letters_of(SMALLER * _in_two_lines(name) for name in names)
     columns, size = _columns(tables, lines * LINE + HEAD, single)
     wider, larger = _columns(tables, lines * DOUBLE_LINE + HEAD, double)
@@ -109,10 +109,12 @@ def _letters_of(lengths: Iterable[float]) -> int:
 def _in_two_lines(name: str) -> int:
     """The letters of the longer line of a name that is broken at its best space or hyphen."""
     breaks = [place + 1 for place, letter in enumerate(name) if letter in " -"] + [len(name)]
-    return min(max(letters_in(name[:place].rstrip()), letters_in(name[place:])) for place in breaks)
+    return min(
+        max(width_in_letters(name[:place].rstrip()), width_in_letters(name[place:])) for place in breaks
+    )
 
 
-def letters_in(name: str) -> int:
+def width_in_letters(name: str) -> int:
     """The room of a name in letters: Greek and Cyrillic ones are wider, Chinese and Japanese ones are two."""
     wider = sum("\u0370" <= letter <= "\u052f" for letter in name)
     return ceil(WIDER * wider) + sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)

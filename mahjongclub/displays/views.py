@@ -45,7 +45,7 @@ from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.answers import page_etag
 from mahjongclub.tables.views.log import HandRow, hand_row
 
-from .wall import WallList, WallScreen, build_wall, clock_mark, overlay_of, wall_asks
+from .wall import WallList, WallScreen, build_wall, clock_fingerprint, overlay_table, wall_asks
 
 
 @require_safe
@@ -141,7 +141,7 @@ def overlay_answer(
     table = None
     if session is not None and session.started_at is not None:
         prefetch_related_objects([session], "seats__player")
-        table = overlay_of(session, number, show_scores=show_scores)
+        table = overlay_table(session, number, show_scores=show_scores)
     clock = table.clock if table else None
     tag = page_etag(
         request,
@@ -206,7 +206,7 @@ def _tag(
         built.marks,
         built.more,
         [(evening.pk, evening.name, evening.place) for evening in evenings],
-        clock_mark(clock),
+        clock_fingerprint(clock),
         lists,
         get_language(),
     )

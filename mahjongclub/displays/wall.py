@@ -24,7 +24,7 @@ from mahjongclub.tables.ranking import ranks_so_far
 from mahjongclub.tables.replaying import standings
 from mahjongclub.tables.visibility import EVERYBODY
 
-from .grid import STICK_LETTERS, Grid, best_grid, letters_in, most_at_once, pages_of
+from .grid import STICK_LETTERS, Grid, best_grid, max_tables_per_page, pages_of, width_in_letters
 
 #: `club`, `evenings` shown: a receiver gives further pages of the wall as `WallList`
 wall_asks = Signal()
@@ -116,7 +116,7 @@ class WallList:
 ROWS_OF_LIST, MOST_OF_LIST = 14, 42
 
 
-def wall_lists(key: str, title: str, rows: Sequence[tuple[str, str, str]]) -> list[WallList]:
+def wall_list_pages(key: str, title: str, rows: Sequence[tuple[str, str, str]]) -> list[WallList]:
     """The rows in pages of about as many each; [] without rows."""
     pages = -(-len(rows) // MOST_OF_LIST)
     size = -(-len(rows) // max(1, pages))
@@ -134,7 +134,7 @@ def build_wall(club: Club, evening: Evening | None) -> WallScreen:
     sessions_shown = sessions[:MOST_TABLES]
     tables = [_table_of_night(session, numbers[session.pk]) for session in sessions_shown]
     names = [seat.name for table in tables for seat in table.seats]
-    pages = pages_of(tables, most_at_once(names))
+    pages = pages_of(tables, max_tables_per_page(names))
     return WallScreen(
         pages=pages,
         grid=best_grid(
@@ -159,7 +159,7 @@ def build_wall(club: Club, evening: Evening | None) -> WallScreen:
     )
 
 
-def clock_mark(clock: EveningClock | None) -> str:
+def clock_fingerprint(clock: EveningClock | None) -> str:
     """What changes of the common clock as it stands: asked for with every look."""
     if clock is None:
         return "none"
@@ -203,7 +203,7 @@ def _table(session: Session, number: int, *, show_scores: bool) -> WallTable:
             dealer=seat == table.dealer and not finished,
             riichi=seat in session.riichi_out,
             # the room its name takes, with the stick beside it
-            letters=letters_in(names[number]) + (STICK_LETTERS if seat in session.riichi_out else 0),
+            letters=width_in_letters(names[number]) + (STICK_LETTERS if seat in session.riichi_out else 0),
         )
         for seat, (number, score) in enumerate(zip(session.seating, table.all_scores, strict=True))
     ]
@@ -232,7 +232,7 @@ def _table_of_night(session: Session, number: int) -> WallTable:
     return replace(table_row, label=_("waiting")) if unplayed else table_row
 
 
-def overlay_of(session: Session, number: int | None, *, show_scores: bool) -> WallTable:
+def overlay_table(session: Session, number: int | None, *, show_scores: bool) -> WallTable:
     """One table for a stream: as on the wall, with the clock that its phones show."""
     table_row = _table(session, number or 0, show_scores=show_scores)
     clock = None if table_row.finished else clock_of(session) or common_clock(session)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.displays.wall import WallList, wall_lists
+from mahjongclub.displays.wall import WallList, wall_list_pages
 from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 
@@ -90,7 +90,7 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
     pages: list[WallList] = []
     if state.results:
         lines = [(f"{line.rank}" if line.rank else "–", line.name, line.total) for line in ranking(state)]
-        pages += wall_lists(f"ranking-{tournament.pk}", progress_in_words(state), lines)
+        pages += wall_list_pages(f"ranking-{tournament.pk}", progress_in_words(state), lines)
     to_come = next((round_ for round_ in state.rounds if round_.opened_at is None), None)
     if to_come is not None and not tournament.is_final:
         seats = [
@@ -101,7 +101,7 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
         ]
         seats += [(f"{number}", name, _("bye")) for number, name in bye_rows(state, to_come).rows]
         title = _("Round %(number)s: who sits at which table") % {"number": to_come.number}
-        pages += wall_lists(
+        pages += wall_list_pages(
             f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: alphabetical(seat[1]))
         )
     return pages

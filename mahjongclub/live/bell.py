@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from mahjongclub.live.hub import Alarm, Entering, Hub
+from mahjongclub.live.hub import Alarm, EntryNote, Hub
 
 #: a moment (seconds since 1970) and the number of the alarm that sounds in it, 1-based
 Moment = tuple[float, int]
@@ -54,7 +54,7 @@ async def alarm_bell(hub: Hub, code: str) -> AsyncIterator[None]:
 
 
 async def _ring(hub: Hub, code: str) -> None:
-    news = hub.versions(code)
+    news = hub.stream_news(code)
     heard = asyncio.ensure_future(anext(news))
     ahead: Sequence[Moment] | None = ()
     try:
@@ -64,14 +64,14 @@ async def _ring(hub: Hub, code: str) -> None:
                 wait = min(wait, max(0.0, ahead[0][0] - time.time()))
             await asyncio.wait({heard}, timeout=wait)
             if heard.done():
-                changed = not isinstance(heard.result(), Alarm | Entering)
+                changed = not isinstance(heard.result(), Alarm | EntryNote)
                 heard = asyncio.ensure_future(anext(news))
                 if changed:
                     ahead = await _read(code)
             elif ahead is None:
                 ahead = await _read(code)
             elif ahead and time.time() >= ahead[0][0]:
-                hub.note(code, Alarm(ahead[0][1]))
+                hub.publish_note(code, Alarm(ahead[0][1]))
                 ahead = ahead[1:]
     finally:
         heard.cancel()

@@ -22,9 +22,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from mahjongclub.live.bell import alarm_bell
-from mahjongclub.live.hub import REMEMBERED_SESSIONS, Alarm, Entering, hub
-from mahjongclub.live.publishing import listen_to_other_processes, publish_entering
-from mahjongclub.live.relay import read_entering
+from mahjongclub.live.hub import REMEMBERED_SESSIONS, Alarm, EntryNote, hub
+from mahjongclub.live.publishing import listen_to_other_processes, publish_entry_note
+from mahjongclub.live.relay import read_entry_note
 from mahjongclub.networks import network_of
 
 from .hub import streams_open, streams_refused
@@ -99,10 +99,10 @@ def _refusal(request: Request, code: str, address: str) -> Response | None:
 
 
 async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
-    async for news in hub.versions(code):
+    async for news in hub.stream_news(code):
         if isinstance(news, Alarm):
             yield ServerSentEvent(str(news.number), event="clock", sep="\n")
-        elif isinstance(news, Entering):
+        elif isinstance(news, EntryNote):
             entering = {"seat": news.seat, "page": news.page_id}
             yield ServerSentEvent(json.dumps(entering), event="entering", sep="\n")
         else:
@@ -112,7 +112,7 @@ async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
 def _tell_entering(request: Request, code: str) -> Response:
     """Pass the note on, unless the table has just had one of that seat."""
     query = request.query_params
-    note = read_entering(f"{query.get('seat', '')}:{query.get('page', '')}")
+    note = read_entry_note(f"{query.get('seat', '')}:{query.get('page', '')}")
     if note is None:
         return PlainTextResponse("Which page says so?", HTTPStatus.UNPROCESSABLE_ENTITY)
     now, last = time.monotonic(), _entered.pop((code, note.seat), -ENTERING_EVERY)
@@ -120,7 +120,7 @@ def _tell_entering(request: Request, code: str) -> Response:
     if len(_entered) > REMEMBERED_SESSIONS:
         _entered.popitem(last=False)
     if now - last >= ENTERING_EVERY:
-        publish_entering(code, note)
+        publish_entry_note(code, note)
     return Response(status_code=HTTPStatus.NO_CONTENT)
 
 

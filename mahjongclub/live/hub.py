@@ -43,14 +43,14 @@ class Alarm:
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class EntryNote:
     """Somebody enters a hand: the seat of the phone's owner (None: not chosen), and which page says so."""
 
     seat: int | None
     page_id: str
 
 
-Note = Alarm | Entering
+Note = Alarm | EntryNote
 News = int | Note | None
 
 
@@ -79,7 +79,7 @@ class Hub:
         if waiting:
             waiting[-1].measure(began)
 
-    def note(self, session_code: str, note: Note) -> None:
+    def publish_note(self, session_code: str, note: Note) -> None:
         """Tell the open streams of the session, of this process, what is gone as soon as it is told."""
         with self._lock:
             waiting = tuple(self._waiting.get(session_code, ()))
@@ -95,7 +95,7 @@ class Hub:
         for waiter in waiting:
             waiter.wake(None)
 
-    async def versions(self, session_code: str) -> AsyncGenerator[News]:
+    async def stream_news(self, session_code: str) -> AsyncGenerator[News]:
         """Yield the session's version, then every newer one and each note as it comes, until cancelled.
 
         None stands for a version the hub does not know: of a session that has not changed since this process
@@ -145,7 +145,7 @@ class _Waiter:
     def _take(self, news: News) -> None:
         if news is None:
             self._look = True
-        elif isinstance(news, Alarm | Entering):
+        elif isinstance(news, Alarm | EntryNote):
             self._notes[type(news)] = news
         elif news > self._newest:
             self._newest = news

@@ -7,7 +7,7 @@ from functools import cache
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 
-from mahjongclub.live.hub import Entering, hub
+from mahjongclub.live.hub import EntryNote, hub
 from mahjongclub.live.relay import Relay
 
 SALT = "live"
@@ -31,12 +31,12 @@ def publish_version(session_code: str, version: int) -> None:
     """Tell every stream of the session, on every process, that it is at `version`. Never waits or fails."""
     hub.publish(session_code, version)
     if settings.REDIS_URL:
-        _relay(settings.REDIS_URL).send(session_code, version)
+        _relay(settings.REDIS_URL).send_version(session_code, version)
 
 
-def publish_entering(session_code: str, note: Entering) -> None:
+def publish_entry_note(session_code: str, note: EntryNote) -> None:
     """Tell every stream of the session, on every process, that somebody enters a hand. Nothing is kept."""
-    hub.note(session_code, note)
+    hub.publish_note(session_code, note)
     if settings.REDIS_URL:
         _relay(settings.REDIS_URL).send_note(session_code, note)
 

@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mahjongclub.live.hub import REMEMBERED_SESSIONS, Entering, Hub
+from mahjongclub.live.hub import REMEMBERED_SESSIONS, EntryNote, Hub
 
 from .hub import relay_waiting
 
@@ -44,18 +44,18 @@ class Relay:
         self._hub = hub
         self._outbox: OrderedDict[str, int] = OrderedDict()
         #: notes to be sent once: what Redis does not take is forgotten
-        self._notes: list[tuple[str, Entering]] = []
+        self._notes: list[tuple[str, EntryNote]] = []
         self._filled = threading.Condition()
         self._running: set[str] = set()
 
-    def send(self, session_code: str, version: int) -> None:
+    def send_version(self, session_code: str, version: int) -> None:
         """Have a version told to the other processes, soon, or as soon as Redis is there again."""
         with self._filled:
             self._put(session_code, version)
             self._begin("live-sender", self._send_for_ever)
             self._filled.notify()
 
-    def send_note(self, session_code: str, note: Entering) -> None:
+    def send_note(self, session_code: str, note: EntryNote) -> None:
         """Have a note told to the other processes now, or never."""
         with self._filled:
             self._notes = [*self._notes[1 - MOST_NOTES :], (session_code, note)]
@@ -93,7 +93,7 @@ class Relay:
                         for session_code, version in sending.items():
                             pipeline.publish(CHANNEL, f"{session_code} {version}")
                         for session_code, note in notes:
-                            pipeline.publish(CHANNEL, f"{session_code} {ENTERING}{write_entering(note)}")
+                            pipeline.publish(CHANNEL, f"{session_code} {ENTERING}{entry_note_as_text(note)}")
                         pipeline.execute()
                     patience.restore()
                 except Exception as fault:  # whatever it is: these threads must live, and the next try may do
@@ -133,26 +133,26 @@ class Relay:
     def _pass_on(self, data: bytes) -> None:
         session_code, _, content = data.decode(errors="replace").partition(" ")
         if content.startswith(ENTERING):
-            if (note := read_entering(content.removeprefix(ENTERING))) is not None:
-                self._hub.note(session_code, note)
+            if (note := read_entry_note(content.removeprefix(ENTERING))) is not None:
+                self._hub.publish_note(session_code, note)
             return
         with contextlib.suppress(ValueError):  # not of our making
             self._hub.publish(session_code, int(content))
 
 
-def write_entering(note: Entering) -> str:
+def entry_note_as_text(note: EntryNote) -> str:
     """The note as text: "2:ab12", ":ab12" without a seat."""
     return f"{'' if note.seat is None else note.seat}:{note.page_id}"
 
 
-def read_entering(text: str) -> Entering | None:
+def read_entry_note(text: str) -> EntryNote | None:
     """The note in a text that came from outside, None where it is none.
 
-    >>> read_entering("2:ab12")
+    >>> read_entry_note("2:ab12")
     Entering(seat=2, page_id='ab12')
     """
     parsed = WRITTEN.fullmatch(text)
-    return Entering(int(parsed[1]) if parsed[1] else None, parsed[2]) if parsed else None
+    return EntryNote(int(parsed[1]) if parsed[1] else None, parsed[2]) if parsed else None
 
 
 class _Patience:

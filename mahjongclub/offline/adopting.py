@@ -35,7 +35,7 @@ from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.queueing import TOUCHING, has_moved_on, read_moment, stated_moment
 from mahjongclub.tables.recording import Submission
 
-from .arriving import Last, Move, Opened, PhoneMoves
+from .arriving import Move, OpenedTable, PhoneMoves, UnsentRest
 from .copies import BEGIN
 
 Action = Revision.Action
@@ -55,28 +55,28 @@ UNDONE = gettext_lazy("A hand that was undone on this phone is still on the serv
 
 
 @dataclass
-class Taken:
+class AdoptionReport:
     """The version that the phone's next hand follows, and what was not taken over, in words."""
 
     version: int
     told: list[str] = field(default_factory=list)
 
-    def tell(self, words: Any, why: str) -> None:
+    def add_left_out(self, words: Any, why: str) -> None:
         sentence = str(words) % {"why": why}
         if sentence not in self.told:
             self.told.append(sentence)
 
 
-def adopt(access: Access, coming: PhoneMoves) -> Taken:
+def adopt_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
     """Do again what the phone did beside its hands. It had seen `coming.played` hands at `coming.version`."""
-    adoption = Taken(coming.version)
+    adoption = AdoptionReport(coming.version)
     ours = {move.key for move in coming.moves}
     for move in coming.moves:
         session = _now(access)
         if session.revisions.filter(key=move.key).exists():
             continue
         if why := _in_its_way(session, coming, move, ours):
-            adoption.tell(WORDS[Action(move.do)], why)
+            adoption.add_left_out(WORDS[Action(move.do)], why)
             continue
         submission = Submission(
             move.key, session.version, access.device, stated_moment(session, move.at), directs=access.directs
@@ -85,7 +85,7 @@ def adopt(access: Access, coming: PhoneMoves) -> Taken:
             DO[move.do](session, submission, move.details)
         except (recording.Stale, RuleError) as fault:
             if move.do in WORDS:  # an agreement that is not asked for any more is no loss
-                adoption.tell(WORDS[Action(move.do)], _why(fault, session))
+                adoption.add_left_out(WORDS[Action(move.do)], _why(fault, session))
     if coming.last is not None:
         _take_last(access, coming, coming.last, ours, adoption)
     session = _now(access)
@@ -106,7 +106,7 @@ def _in_its_way(session: Session, coming: PhoneMoves, move: Move, ours: Collecti
 
 
 def _take_last(
-    access: Access, coming: PhoneMoves, last: Last, ours: Collection[UUID], adoption: Taken
+    access: Access, coming: PhoneMoves, last: UnsentRest, ours: Collection[UUID], adoption: AdoptionReport
 ) -> None:
     """Hands taken out on the phone whose sending had no answer; notes of the hand being played; the seat."""
     ours = {*ours, *last.keys}
@@ -122,7 +122,7 @@ def _take_last(
         try:
             recording.delete_hand(session.pk, submission, number, game_of(session).reopen)
         except (recording.Stale, RuleError):
-            adoption.tell(UNDONE, _moved_on())
+            adoption.add_left_out(UNDONE, _moved_on())
             break
     if last.notes is not None and not session.table.ended:
         _take_notes(access, coming, last, ours, adoption)
@@ -133,7 +133,7 @@ def _take_last(
 
 
 def _take_notes(
-    access: Access, coming: PhoneMoves, last: Last, ours: Collection[UUID], adoption: Taken
+    access: Access, coming: PhoneMoves, last: UnsentRest, ours: Collection[UUID], adoption: AdoptionReport
 ) -> None:
     session = _now(access)
     if session.pending == last.notes:
@@ -141,7 +141,7 @@ def _take_notes(
     others = session.revisions.filter(version__gt=coming.version, action=Action.DURING)
     changed = others.exclude(key__in=ours).exists()
     if changed or has_moved_on(session, coming.version, last.hands, ours):
-        adoption.tell(NOTES, _moved_on())
+        adoption.add_left_out(NOTES, _moved_on())
         return
     key = uuid5(session.revisions.latest("version").key if session.version else UUID(int=0), "notes")
     try:
@@ -154,7 +154,7 @@ def _take_notes(
                 session.pk, submission, last.hands + 1, lambda _session, _before: notes
             )
     except (recording.Stale, RuleError) as fault:
-        adoption.tell(NOTES, _why(fault, session))
+        adoption.add_left_out(NOTES, _why(fault, session))
 
 
 def _now(access: Access) -> Session:
@@ -192,21 +192,23 @@ DO: dict[str, Callable[[Session, Submission, dict[str, Any]], object]] = {
 }
 
 
-def opened_before(device_id: int | None, key: UUID) -> Session | None:
+def find_opened_session(device_id: int | None, key: UUID) -> Session | None:
     """The session that this device has opened under this key."""
     return Session.objects.filter(code=_code(device_id, key)).first() if device_id is not None else None
 
 
-def get_or_open_session(device: Device, key: UUID, opened: Opened) -> Session:
+def get_or_open_session(device: Device, key: UUID, opened: OpenedTable) -> Session:
     """The session of this key: opened now, the players in the seats that were drawn, or as it was opened."""
     try:
         with one_writer(), transaction.atomic():
-            return opened_before(device.pk, key) or _open(opened, opener=device, code=_code(device.pk, key))
+            return find_opened_session(device.pk, key) or _open(
+                opened, opener=device, code=_code(device.pk, key)
+            )
     except IntegrityError:  # the same was sent twice at once
         return Session.objects.get(code=_code(device.pk, key))
 
 
-def _open(opened: Opened, opener: Device, code: str) -> Session:
+def _open(opened: OpenedTable, opener: Device, code: str) -> Session:
     rules = (opened.variant.key, opened.preset, opened.rules)
     session = open_session(
         opener, *rules, opened.names, "order", agreeing=opened.agreeing, code=code, rotation=opened.rotation

@@ -40,7 +40,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Last:
+class UnsentRest:
     """What a phone still has to say once every hand is there, as `copies.unsent_rest` writes it.
 
     `seated` is whether the visitor's seat changed.
@@ -60,11 +60,11 @@ class PhoneMoves:
     version: int
     played: int
     moves: list[Move]
-    last: Last | None
+    last: UnsentRest | None
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedTable:
     """A session opened on a phone: `names` in seat order, `draw` how they came there."""
 
     variant: Variant
@@ -77,7 +77,7 @@ class Opened:
     rotation: str = ""
 
 
-def read_coming(text: str) -> PhoneMoves:
+def read_phone_moves(text: str) -> PhoneMoves:
     """RuleError where it is none."""
     reader = Reader(_json(text))
     version, played = reader.whole("version", 0, 2**31 - 1), reader.whole("played", 0, 99_999)
@@ -87,7 +87,7 @@ def read_coming(text: str) -> PhoneMoves:
     return PhoneMoves(version, played, moves, last)
 
 
-def read_opened(text: str) -> Opened:
+def read_opened_table(text: str) -> OpenedTable:
     """RuleError where no form of ours would have opened such a table."""
     reader = Reader(_json(text))
     games = {game.key: game for game in playable_variants()}
@@ -103,7 +103,7 @@ def read_opened(text: str) -> Opened:
     draw = _draw(reader.object("draw"), len(names))
     agreeing, at = reader.flag("agreeing"), reader.text("at", 40) or ""
     reader.check_all_read()
-    return Opened(variant, preset.key, rules, names, draw, agreeing, at, rotation)
+    return OpenedTable(variant, preset.key, rules, names, draw, agreeing, at, rotation)
 
 
 def _json(text: str) -> Any:
@@ -158,14 +158,14 @@ def _details(do: str, reader: Reader) -> dict[str, Any]:
     return {}
 
 
-def _last(reader: Reader) -> Last:
+def _last(reader: Reader) -> UnsentRest:
     hands = reader.whole("hands", 0, 99_999)
     keys = frozenset(_key(key) for key in reader.items("keys", MOST_KEYS))
     notes = dict(reader.object("notes").data) if reader.value("notes") is not None else None
     seated = "seat" in reader.data
     seat = reader.optional_whole("seat", 0, MOST_SEATS - 1)
     reader.check_all_read()
-    return Last(hands, keys, notes, seated, seat)
+    return UnsentRest(hands, keys, notes, seated, seat)
 
 
 def _key(value: Any) -> UUID:

@@ -106,7 +106,7 @@ def bundle_fingerprint(pyodide: str) -> str:
     return sha256(repr(sources).encode()).hexdigest()
 
 
-def packed_bytes(files: dict[str, bytes]) -> bytes:
+def zip_of_files(files: dict[str, bytes]) -> bytes:
     """The bundle as a zip, the same bytes for the same files."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

@@ -155,8 +155,8 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
         {
             "number": hand.number,
             "key": unsent.hand_keys[hand.number - unsent.hands_at_copy - 1].hex,
-            "earlier": unsent.earlier(hand.number),
-            "moves": unsent.before(hand.number),
+            "earlier": unsent.earlier_keys(hand.number),
+            "moves": unsent.moves_before(hand.number),
             "outcome": sat.with_sitter_name(hand.outcome),
             "result": hand.result,
             "at": hand.entered_at.isoformat(),
@@ -202,7 +202,7 @@ class UnsentHands:
     keys_by_place: dict[int, set[UUID]] = field(default_factory=dict)
     _written: list[tuple[UUID, int]] = field(default_factory=list)
 
-    def follow(self, revision: Revision, seat: int | None) -> None:
+    def add_revision(self, revision: Revision, seat: int | None) -> None:
         """One more change made on the phone."""
         at = (revision.hand_number or 0) - self.hands_at_copy - 1
         if revision.action in MOVES:
@@ -228,11 +228,11 @@ class UnsentHands:
         for place, key in enumerate(self.hand_keys):
             self.keys_by_place.setdefault(place, set()).add(key)
 
-    def before(self, number: int) -> list[dict[str, Any]]:
+    def moves_before(self, number: int) -> list[dict[str, Any]]:
         """The moves made when one hand less than `number` had been played."""
         return [move for played, move in self.moves if played == number - 1]
 
-    def earlier(self, number: int) -> list[str]:
+    def earlier_keys(self, number: int) -> list[str]:
         """Other keys under which hand `number` may have reached the server."""
         place = number - self.hands_at_copy - 1
         return sorted(key.hex for key in self.keys_by_place.get(place, set()) - {self.hand_keys[place]})
@@ -259,7 +259,7 @@ def unsent_hands(access: Access, base: dict[str, Any]) -> UnsentHands:
         at = session.started_at.isoformat()
         unsent.moves.append((hands, {"do": BEGIN, "key": uuid5(UUID(int=0), session.code).hex, "at": at}))
     for revision in session.revisions.filter(version__gt=version).order_by("version"):
-        unsent.follow(revision, access.seat)
+        unsent.add_revision(revision, access.seat)
     return unsent
 
 
@@ -277,7 +277,7 @@ def unsent_rest(access: Access, base: dict[str, Any], unsent: UnsentHands) -> di
         "keys": sorted(
             key.hex for key in set().union(*unsent.keys_by_place.values()) - set(unsent.hand_keys)
         ),
-        "moves": unsent.before(number),
+        "moves": unsent.moves_before(number),
         **({"notes": session.pending} if session.pending != before else {}),
         **({"seat": access.seat} if access.seat != base.get("seat") else {}),
     }

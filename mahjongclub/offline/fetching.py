@@ -22,7 +22,7 @@ ELSEWHERE = (
 )
 
 
-class NotFetched(Exception):
+class PyodideNotFetched(Exception):
     """Why the package is not here, and what can be done about it."""
 
 
@@ -30,18 +30,18 @@ def fetch_pyodide(folder: Path) -> Path:
     """Have npm put the package into a folder; give its file."""
     npm = shutil.which("npm")
     if npm is None:
-        raise NotFetched(f"npm is needed to fetch Pyodide (on Debian: apt install npm). {ELSEWHERE}")
+        raise PyodideNotFetched(f"npm is needed to fetch Pyodide (on Debian: apt install npm). {ELSEWHERE}")
     command = [npm, "pack", "--loglevel=error", "--ignore-scripts", f"pyodide@{VERSION}"]
     try:
         ran = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=SECONDS
         )
     except (OSError, subprocess.TimeoutExpired) as fault:
-        raise NotFetched(f"npm did not bring Pyodide {VERSION}: {fault}. {ELSEWHERE}") from None
+        raise PyodideNotFetched(f"npm did not bring Pyodide {VERSION}: {fault}. {ELSEWHERE}") from None
     archives = sorted(folder.glob("*.tgz"))
     if ran.returncode or not archives:
         output = "\n".join((ran.stderr or ran.stdout).strip().splitlines()[:5])
-        raise NotFetched(f"npm did not bring Pyodide {VERSION}:\n{output}\n{ELSEWHERE}")
+        raise PyodideNotFetched(f"npm did not bring Pyodide {VERSION}:\n{output}\n{ELSEWHERE}")
     return archives[0]
 
 
@@ -50,11 +50,11 @@ def unpack_pyodide(package: Path, folder: Path) -> Path:
     try:
         content = package.read_bytes()
     except OSError as fault:
-        raise NotFetched(f"{package} cannot be read: {fault.strerror}.") from None
-    if integrity(content) != INTEGRITY:
-        raise NotFetched(
+        raise PyodideNotFetched(f"{package} cannot be read: {fault.strerror}.") from None
+    if npm_integrity(content) != INTEGRITY:
+        raise PyodideNotFetched(
             f"{package.name} is not Pyodide {VERSION} as it was published. Its digest is "
-            f"{integrity(content)}, expected {INTEGRITY}. Nothing was installed."
+            f"{npm_integrity(content)}, expected {INTEGRITY}. Nothing was installed."
         )
     with tarfile.open(package) as archive:
         for name in (*PYODIDE_FILES, LOCK):  # these by name, and nothing else of it
@@ -64,6 +64,6 @@ def unpack_pyodide(package: Path, folder: Path) -> Path:
     return folder
 
 
-def integrity(content: bytes) -> str:
+def npm_integrity(content: bytes) -> str:
     """The digest as npm writes it."""
     return "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()

@@ -24,7 +24,7 @@ from whitenoise.responders import MissingFileError, StaticFile
 
 from mahjongclub.server.systems import replace_file
 
-from .bundle import WORKER, WORKER_SOURCE, bundle_files, bundle_fingerprint, files_digest, packed_bytes
+from .bundle import WORKER, WORKER_SOURCE, bundle_files, bundle_fingerprint, files_digest, zip_of_files
 
 #: of the npm package, what a browser loads; the lock file is written without the packages it could fetch
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -230,7 +230,7 @@ def _bundle(release: str, files: dict[str, bytes]) -> Path:
         if os.access(path, os.W_OK):
             path.touch()
         return path
-    content = packed_bytes(files)
+    content = zip_of_files(files)
     for place in _places():
         try:
             place.mkdir(parents=True, exist_ok=True)

@@ -39,8 +39,8 @@ from mahjongclub.tables.access import (
 )
 from mahjongclub.tables.models import names_by_seat
 
-from .adopting import adopt, get_or_open_session, opened_before
-from .arriving import read_coming, read_opened
+from .adopting import adopt_moves, find_opened_session, get_or_open_session
+from .arriving import read_opened_table, read_phone_moves
 from .copies import copy_as_text, copy_of_table
 from .installed import fetchable_file, packed_engine, pyodide_version
 
@@ -63,7 +63,7 @@ def show_offline_status(request: ClubRequest) -> HttpResponse:
     context = {
         "engine": packed_engine(),
         "preparing": bool(pyodide_version()),
-        "trial": trial_hands(),
+        "trial": trial_hands_json(),
         "offline_command": "make offline" if settings.IS_CHECKOUT else f"{settings.PROGRAM} manage offline",
         "ways": [] if request.is_secure() else ways_to_https(host, int(port or 80)),
     }
@@ -71,7 +71,7 @@ def show_offline_status(request: ClubRequest) -> HttpResponse:
 
 
 @cache
-def trial_hands() -> str:
+def trial_hands_json() -> str:
     """Two hands of the usual game as JSON, and their scores by this server: a phone is tried with them."""
     game = most_played_game()
     assert game.samples.endless is not None
@@ -153,11 +153,11 @@ def take_over_moves(request: ClubRequest, code: str) -> HttpResponse:
     """
     access = visit_as_scorer_at_any_time(request, code)
     try:
-        coming = read_coming(request.POST.get("coming", ""))
+        coming = read_phone_moves(request.POST.get("coming", ""))
         if not access.may_score:
             over = _("This table is over: later changes of this phone are not saved.")
             return JsonResponse({"state": "done", "version": coming.version, "told": [over]})
-        adoption = adopt(access, coming)
+        adoption = adopt_moves(access, coming)
     except RuleError as fault:
         return _refused(said(fault.text, names_by_seat(access.session)))
     return JsonResponse({"state": "done", "version": adoption.version, "told": adoption.told})
@@ -174,10 +174,10 @@ def open_phone_table(request: ClubRequest) -> HttpResponse:
         key = UUID(request.POST.get("key", ""))
     except ValueError:
         return _refused(_("What this phone sent cannot be read."))
-    session = opened_before(request.visitor.device_id, key)
+    session = find_opened_session(request.visitor.device_id, key)
     if session is None:
         try:
-            opened = read_opened(request.POST.get("opened", ""))
+            opened = read_opened_table(request.POST.get("opened", ""))
         except RuleError as fault:
             return _refused(said(fault.text))
         if too_many := opening_limit_message(request):

@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from mahjongclub.cards import forms
-from mahjongclub.cards.made import lines_made
+from mahjongclub.cards.made import lines_with_times_made
 from mahjongclub.cards.models import CardLine, LinePick
 from mahjongclub.cards.owners import CardOwner
 from mahjongclub.clubs.models import Account, Club
@@ -85,7 +85,7 @@ def value_sheet(phone: Phone, session: Session, number: int = 1, **asked: str) -
 
 def made(line: CardLine) -> tuple[int, int]:
     owner = CardOwner(line.club, line.account)
-    return next((row.times, row.by_owner) for row in lines_made(owner) if row.line == line)
+    return next((row.times, row.by_owner) for row in lines_with_times_made(owner) if row.line == line)
 
 
 def submission(session: Session) -> Submission:

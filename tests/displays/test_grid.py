@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.displays.grid import MOST_AT_ONCE, Grid, best_grid, letters_in, most_at_once, pages_of
+from mahjongclub.displays.grid import (
+    MOST_AT_ONCE,
+    Grid,
+    best_grid,
+    max_tables_per_page,
+    pages_of,
+    width_in_letters,
+)
 
 CLUB = ["Aiko", "Benoît", "Chen", "Dina"]
 
@@ -25,10 +32,10 @@ def test_more_than_twelve_tables_take_turns_in_pages_of_about_as_many(tables: in
 )
 def test_names_of_two_lines_have_three_rows_of_tables_at_most(name: str) -> None:
     names = [*CLUB, name]
-    pages = pages_of(list(range(21)), most_at_once(names))
+    pages = pages_of(list(range(21)), max_tables_per_page(names))
     assert [len(page) for page in pages] == [7, 7, 7]
     assert best_grid(7, 4, names).rows <= 3
-    assert most_at_once([*CLUB, "Marguerite-Marie"]) == MOST_AT_ONCE
+    assert max_tables_per_page([*CLUB, "Marguerite-Marie"]) == MOST_AT_ONCE
 
 
 @pytest.mark.parametrize("lines", [3, 4, 6])
@@ -52,4 +59,4 @@ def test_a_long_name_takes_two_lines_where_all_else_becomes_larger() -> None:
 
 
 def test_a_name_in_characters_takes_twice_the_room() -> None:
-    assert letters_in("田中") == letters_in("Chen") == 4
+    assert width_in_letters("田中") == width_in_letters("Chen") == 4

@@ -14,7 +14,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from mahjongclub.clubs.club_access import wall_token
-from mahjongclub.displays.wall import MOST_OF_LIST, wall_lists
+from mahjongclub.displays.wall import MOST_OF_LIST, wall_list_pages
 from mahjongclub.events.hall import stream_token, table_code_path
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import open_club_house
@@ -107,9 +107,9 @@ def test_the_wall_is_asked_again_for_what_is_new_alone(hall: TournamentHall) -> 
 
 
 def test_the_wall_of_an_ordinary_night_has_no_lists() -> None:
-    assert wall_lists("ranking", "Ranking", []) == []
+    assert wall_list_pages("ranking", "Ranking", []) == []
     rows = [(str(number), "Name", "+1") for number in range(84)]
-    pages = wall_lists("ranking", "Ranking", rows)
+    pages = wall_list_pages("ranking", "Ranking", rows)
     assert [len(page.rows) for page in pages] == [42, 42]
     assert all(page.columns == 3 and len(page.rows) <= MOST_OF_LIST for page in pages)
     assert len({page.key for page in pages}) == 2

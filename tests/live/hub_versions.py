@@ -12,7 +12,7 @@ def known_version(hub: Hub, code: str) -> int | None:
     """Return the version that a stream of the table hears first, None where the hub knows none."""
 
     async def first_news() -> int | None:
-        async with contextlib.aclosing(hub.versions(code)) as versions:
+        async with contextlib.aclosing(hub.stream_news(code)) as versions:
             news = await anext(versions)
         assert news is None or isinstance(news, int)
         return news

@@ -13,8 +13,8 @@ import uvicorn
 
 from mahjongclub.live import endpoint, live_token, publish_version
 from mahjongclub.live.endpoint import live_app
-from mahjongclub.live.hub import Entering, Hub, hub
-from mahjongclub.live.relay import Relay, write_entering
+from mahjongclub.live.hub import EntryNote, Hub, hub
+from mahjongclub.live.relay import Relay, entry_note_as_text
 from tests.serving import free_port
 
 from .hub_versions import known_version
@@ -227,10 +227,10 @@ def test_an_entry_is_told_by_redis_and_forgotten_where_redis_is_away() -> None:
     hub_there = Hub()
     relay = Relay("redis://nowhere", hub_there)
     heard: list[object] = []
-    hub_there.note = lambda code, note: heard.append((code, note))  # type: ignore[method-assign]
-    relay._pass_on(f"table entering {write_entering(Entering(2, 'ab12'))}".encode())
-    relay._pass_on(f"table entering {write_entering(Entering(None, '1'))}".encode())
+    hub_there.publish_note = lambda code, note: heard.append((code, note))  # type: ignore[method-assign]
+    relay._pass_on(f"table entering {entry_note_as_text(EntryNote(2, 'ab12'))}".encode())
+    relay._pass_on(f"table entering {entry_note_as_text(EntryNote(None, '1'))}".encode())
     for junk in (b"table entering", b"table entering x:ab", b"table entering 1:<b>", b"table x", b""):
         relay._pass_on(junk)
-    assert heard == [("table", Entering(2, "ab12")), ("table", Entering(None, "1"))]
+    assert heard == [("table", EntryNote(2, "ab12")), ("table", EntryNote(None, "1"))]
     assert [known_version(hub_there, code) for code in ("table", "x", "")] == [None, None, None]

@@ -33,7 +33,7 @@ def place(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Ite
     settings.DATA_DIR.mkdir()
     monkeypatch.setattr("mahjongclub.server.joined_files.collect_static_if_changed", lambda: False)
     monkeypatch.setattr(installed, "bundle_files", files)
-    monkeypatch.setattr(installed, "packed_bytes", packed_once)
+    monkeypatch.setattr(installed, "zip_of_files", packed_once)
     yield settings.OFFLINE_DIR
     installed._packed.clear()
 
@@ -43,7 +43,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package like npm's, small, whose digest is the pinned one."""
     path = tmp_path / "pyodide.tgz"
     path.write_bytes(packed_by_npm())
-    monkeypatch.setattr(fetching, "INTEGRITY", fetching.integrity(path.read_bytes()))
+    monkeypatch.setattr(fetching, "INTEGRITY", fetching.npm_integrity(path.read_bytes()))
     return path
 
 
@@ -54,7 +54,7 @@ def packed_once(content: dict[str, bytes]) -> bytes:
     """The bundle of these files; that they make the same each time is a test of its own."""
     name = bundles.files_digest(content)
     if name not in _packed:
-        _packed[name] = bundles.packed_bytes(content)
+        _packed[name] = bundles.zip_of_files(content)
     return _packed[name]
 
 
@@ -225,7 +225,7 @@ def test_the_same_release_is_the_same_file(
     place: Path, package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(installed, "bundle_files", bundles.bundle_files)
-    monkeypatch.setattr(installed, "packed_bytes", bundles.packed_bytes)
+    monkeypatch.setattr(installed, "zip_of_files", bundles.zip_of_files)
     run("--package", str(package))
     engine = installed.pack_engine()
     assert engine

@@ -8,7 +8,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from mahjongclub.displays.wall import overlay_of
+from mahjongclub.displays.wall import overlay_table
 from mahjongclub.tables.models import Session
 
 from .conftest import Phone, ron
@@ -38,10 +38,10 @@ def test_ones_own_sheet_has_no_place_at_the_start(phone: Phone, table: Session) 
 
 
 def test_no_row_of_the_wall_leads_at_the_start(phone: Phone, table: Session) -> None:
-    assert {seat.rank for seat in overlay_of(table, 1, show_scores=True).seats} == {None}
+    assert {seat.rank for seat in overlay_table(table, 1, show_scores=True).seats} == {None}
     phone.confirm(table, ron(1, 2))
     table = Session.objects.get(pk=table.pk)
-    assert sorted(seat.rank for seat in overlay_of(table, 1, show_scores=True).seats) == [1, 2, 2, 4]
+    assert sorted(seat.rank for seat in overlay_table(table, 1, show_scores=True).seats) == [1, 2, 2, 4]
 
 
 @pytest.mark.parametrize("page", ["table", "need"])

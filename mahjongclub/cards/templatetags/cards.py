@@ -9,7 +9,7 @@ from django import template
 from django.template import RequestContext
 from django.urls import reverse
 
-from ..owners import lines_to_pick
+from ..owners import pickable_lines
 
 register = template.Library()
 KNOWN = "mahjongclub.cards.has_lines"
@@ -28,7 +28,7 @@ def pick_line_link(
     if session is None:
         return {}
     if KNOWN not in request.META:
-        request.META[KNOWN] = lines_to_pick(request, session).exists()
+        request.META[KNOWN] = pickable_lines(request, session).exists()
     carried = dict(hidden)
     if not request.META[KNOWN] or "insert" in carried:
         return {}

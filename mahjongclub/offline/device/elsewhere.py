@@ -31,7 +31,7 @@ RELEASE = "mahjongclub.release"
 register = template.Library()
 
 
-class DeviceAlone:
+class OwnDeviceMiddleware:
     """Gives each request the phone's own device."""
 
     def __init__(self, get_response: Callable[[ClubRequest], HttpResponse]) -> None:
@@ -45,7 +45,7 @@ class DeviceAlone:
         return self.get_response(request)
 
 
-def as_the_server_knows_it(request: HttpRequest) -> dict[str, Any]:
+def server_identity_context(request: HttpRequest) -> dict[str, Any]:
     """Context of every page: who is signed in (nobody), and the token with which forms reach the server."""
     return {
         "user": request.user,
@@ -61,7 +61,7 @@ def no_season_or_ratings_link(_session: Any) -> str:
 
 
 @register.simple_tag(name="settle_up_button")
-def no_settling(_session: Any) -> str:
+def no_settle_up_button(_session: Any) -> str:
     """Who owes whom is for the server to say."""
     return ""
 
@@ -90,7 +90,7 @@ def static_addresses() -> dict[str, str]:
     return dict(json.loads((settings.BASE_DIR / STATIC_NAMES).read_text(encoding="utf-8")))
 
 
-class AsOnTheServer(StaticFilesStorage):
+class ServerAddressStorage(StaticFilesStorage):
     """Addresses from the bundle; there are no files."""
 
     def url(self, name: str | None, force: bool = False) -> str:

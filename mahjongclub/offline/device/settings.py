@@ -24,7 +24,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "mahjongclub.offline.device.elsewhere.DeviceAlone",
+    "mahjongclub.offline.device.elsewhere.OwnDeviceMiddleware",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 ROOT_URLCONF = "mahjongclub.offline.device.elsewhere"
@@ -44,7 +44,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
-                "mahjongclub.offline.device.elsewhere.as_the_server_knows_it",
+                "mahjongclub.offline.device.elsewhere.server_identity_context",
             ],
         },
     }
@@ -61,7 +61,7 @@ FORMAT_MODULE_PATH = "mahjongclub.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
-STORAGES = {"staticfiles": {"BACKEND": "mahjongclub.offline.device.elsewhere.AsOnTheServer"}}
+STORAGES = {"staticfiles": {"BACKEND": "mahjongclub.offline.device.elsewhere.ServerAddressStorage"}}
 
 SESSION_COOKIE_SECURE = False
 TABLES_PER_ADDRESS = 10_000

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from mahjongclub.offline import installed
-from mahjongclub.offline.fetching import VERSION, NotFetched, fetch_pyodide, unpack_pyodide
+from mahjongclub.offline.fetching import VERSION, PyodideNotFetched, fetch_pyodide, unpack_pyodide
 from mahjongclub.server import compiled_texts, joined_files
 
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             joined_files.collect_static_if_changed()
             engine = installed.pack_engine()
             gone = installed.delete_old_engines()
-        except NotFetched as fault:
+        except PyodideNotFetched as fault:
             raise CommandError(str(fault)) from None
         except OSError as fault:
             raise CommandError(f"{settings.OFFLINE_DIR} cannot be written: {fault}") from None
