@@ -18,7 +18,7 @@ RANK_WEIGHT, AGAIN = 0.004, 5
 #: how cold the search for a round ends: differences in the ranking cost far less than meetings
 COLD = 0.01
 #: the steps of the search for a round, and for each of the others where that one leaves none to follow
-STEPS, STEPS_OTHERS, OTHERS = 60_000, 6_000, 40
+STEPS, STEPS_OTHERS, OTHERS = 60_000, 6_000, 40  # pragma: no mutate
 #: how many tables are looked at for rounds without a repeated meeting, and how many of these are compared
 LOOKED_AT, COMPARED = 60_000, 200
 #: and where the search for a round has found none of them

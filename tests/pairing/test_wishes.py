@@ -70,6 +70,15 @@ def test_wishes_to_be_kept_apart_end_after_their_rounds() -> None:
     assert [two.after(rounds).rounds for rounds in (0, 1, 2, 3)] == [2, 1, 0, 0]
 
 
+@pytest.mark.parametrize(("rounds", "tables"), [(1, {(0, 1), (2, 3)}), (2, {(0, 3), (1, 2)})])
+def test_neighbours_in_the_ranking_meet_once_their_wish_has_ended(
+    rounds: int, tables: set[tuple[int, int]]
+) -> None:
+    wished = Wishes(frozenset({frozenset((0, 1))}), rounds, {})
+    drawn = draw_swiss(range(4), 2, [None] * 4, [[(0, 2), (1, 3)]], 1, wishes=wished, rounds_to_follow=0)
+    assert {tuple(sorted(table)) for table in drawn} == tables
+
+
 def test_two_who_can_share_no_table_clash() -> None:
     assert SOME.pairs_without_shared_table == {frozenset((3, 6))}
 
