@@ -129,7 +129,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "mahjongclub.server.compressing.compress_by_brotli",
     "csp.middleware.CSPMiddleware",
-    "mahjongclub.server.headers.PolicyHeadersMiddleware",
+    "mahjongclub.server.headers.PermissionsAndRobotsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "mahjongclub.clubs.time_zones.ClubZoneMiddleware",
@@ -142,7 +142,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "mahjongclub.clubs.readers.NoStoreMiddleware",
     "mahjongclub.clubs.devices.DeviceMiddleware",
-    "mahjongclub.hosting.refusing.QuotaExceededMiddleware",
+    "mahjongclub.hosting.refusing.ClubRefusedMiddleware",
     "mahjongclub.server.trouble.DatabaseUnavailableMiddleware",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # spares a table and a query
@@ -174,7 +174,7 @@ TEMPLATES = [
                 "mahjongclub.clubs.accounts.adapter.passkeys",
                 "mahjongclub.clubs.readers.reader_context",
                 "mahjongclub.offline.installed.engine_release_context",
-                "mahjongclub.sheets.fonts.printing",
+                "mahjongclub.sheets.fonts.printing_missing_context",
             ],
         },
     }

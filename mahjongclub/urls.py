@@ -35,7 +35,7 @@ HOST = [
     path("host/backups/bring/<str:ticket>/", backups.upload_backup, name="upload"),
     path("host/backups/<str:name>/", backups.inspect_backup, name="backup"),
     path("host/backups/<str:name>/file/", backups.download_backup, name="fetch_backup"),
-    path("host/backups/<str:name>/restore/", backups.request_restore, name="restore_backup"),
+    path("host/backups/<str:name>/restore/", backups.restart_and_restore, name="restore_backup"),
     path("host/invitations/", coming_in.manage_host_invitations, name="invitations"),
     path("host/invitations/<row:number>/revoke/", coming_in.revoke_host_invitation, name="revoke"),
 ]
@@ -95,10 +95,10 @@ CARDS = [
     path("me/card/", cards.edit_my_card, name="my_card"),
     path("me/card/<row:number>/", cards.edit_my_line, name="my_line"),
     path("me/card/<row:number>/delete/", cards.delete_my_line, name="my_delete"),
-    path("c/<slug:slug>/card/", cards.edit_club_card, name="club_card"),
+    path("c/<slug:slug>/card/", cards.show_club_card, name="club_card"),
     path("c/<slug:slug>/card/<row:number>/", cards.edit_club_line, name="club_line"),
     path("c/<slug:slug>/card/<row:number>/delete/", cards.delete_club_line, name="club_delete"),
-    path("t/<code:code>/line/<hand:number>/", cards.choose_card_line, name="pick"),
+    path("t/<code:code>/line/<hand:number>/", cards.fill_hand_from_card_line, name="pick"),
 ]
 
 # the organiser's guide

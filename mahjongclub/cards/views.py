@@ -56,7 +56,7 @@ def delete_my_line(request: ClubRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.MEMBER)
 @never_cache
-def edit_club_card(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_club_card(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A club's card, for its members; its organisers add lines."""
     if request.method == "POST" and not visit.is_organiser:
         raise PermissionDenied("organisers only")
@@ -80,7 +80,7 @@ def delete_club_line(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def choose_card_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
+def fill_hand_from_card_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Choose the line that a hand made; its value goes into the hand, and nothing else of it."""
     access = visit_as_scorer(request, code)
     params = request.POST if request.method == "POST" else request.GET

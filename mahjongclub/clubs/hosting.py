@@ -46,7 +46,7 @@ def find_host_invitation(token: str) -> HostInvitation | None:
     return invitation if invitation is not None and invitation.is_open else None
 
 
-def account_id_of_invitee(token: str) -> int | None:
+def account_id_made_by_invitation(token: str) -> int | None:
     """The account that was made, or the club founded, by an invitation."""
     return HostInvitation.objects.filter(token_hash=_hash(token)).values_list("account", flat=True).first()
 

@@ -296,7 +296,7 @@ class TypedList:
     errors: list[str] = field(default_factory=list)
 
     @property
-    def names_to_confirm(self) -> list[TypedName]:
+    def names_asked_about(self) -> list[TypedName]:
         """The names of which it is asked who they are, answered or not."""
         return [name for name in self.typed if name.is_question]
 
@@ -313,7 +313,7 @@ class TypedList:
             "read_names": self.listed,
             "name_kinds": PEOPLE_KINDS.items(),
             "names": "\n".join(self.listed.names) if rewritten else self.text,
-            "asked": self.names_to_confirm,
+            "asked": self.names_asked_about,
         }
 
 

@@ -108,7 +108,7 @@ def alphabetical(text: str) -> tuple[str, str]:
     return name_key("".join(sign for sign in apart if not unicodedata.combining(sign))), text
 
 
-def is_same_name(name: str, other: str) -> bool:
+def is_same_but_for_case(name: str, other: str) -> bool:
     """Whether two names differ in case at most."""
     return name_key(name) == name_key(other)
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.lists.answers import is_declining_line, is_undecided_line
 from mahjongclub.lists.cells import EMAIL
-from mahjongclub.lists.chats import names_nobody
+from mahjongclub.lists.chats import needs_a_name
 from mahjongclub.lists.lines import LEADER
 from mahjongclub.lists.names import split_names_by_blanks
 
@@ -177,7 +177,7 @@ class NamesAtTable:
         }
 
     @property
-    def names_to_confirm(self) -> list[TypedName]:
+    def names_asked_about(self) -> list[TypedName]:
         """Those that are nearly ones of the roster, answered or not."""
         return [typed_name for typed_name in self.typed if typed_name.is_question]
 
@@ -240,7 +240,7 @@ def no_name_error(name: str) -> str:
         return _("“%(name)s” says no or perhaps: type the name alone to add them, or leave it out.") % {
             "name": name[:40]
         }
-    if names_nobody(name):
+    if needs_a_name(name):
         return _("“%(name)s” does not say who is meant: type the name.") % {"name": name[:40]}
     if COLON.search(name):
         return _("“%(name)s” is not a name.") % {"name": name[:40]}

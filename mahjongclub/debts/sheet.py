@@ -76,7 +76,7 @@ class PersonTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class UnitTally:
     """Everything that is settled in one unit: money, or the points of one game."""
 
     unit: str
@@ -215,7 +215,7 @@ class SheetState:
     def _chips_count(self) -> bool:
         return bool(self.sheet.chip_rate) and any(self.chips_won.values())
 
-    def tallies(self) -> list[Tally]:
+    def tallies(self) -> list[UnitTally]:
         """Return the tallies: first in money, then the points of each game without a rate.
 
         What was paid in a unit that is settled no more is kept with the others, so that nothing gets lost.
@@ -225,7 +225,7 @@ class SheetState:
         units += sorted({repayment.variant for repayment in self.repayments} - {*units})
         return [self._tally(unit) for unit in units]
 
-    def _tally(self, unit: str) -> Tally:
+    def _tally(self, unit: str) -> UnitTally:
         exact = self._money() if unit == MONEY else dict(self.points.get(unit, {}))
         coin = self._coin(unit)
         coins = round_to_coins({person: amount / Fraction(coin) for person, amount in exact.items()})
@@ -251,7 +251,7 @@ class SheetState:
             for transfer in ([] if self.missing else remaining_transfers(owed, payments))
         ]
         title = _("In money") if unit == MONEY else said(find_variant(unit).name)
-        return Tally(
+        return UnitTally(
             unit,
             title,
             self._totals(unit, exact, coins, coin),
@@ -350,7 +350,7 @@ class SheetState:
         """Return with how many decimal places amounts of a unit are shown, whole coins too."""
         return coin_decimals(self._coin(unit), self.sheet.currency if unit == MONEY else None)
 
-    def share_text(self, tallies: Iterable[Tally]) -> str:
+    def share_text(self, tallies: Iterable[UnitTally]) -> str:
         """Return what is still owed, as lines for a chat."""
         lines = [self.title()]
         for tally in tallies:

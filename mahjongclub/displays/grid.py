@@ -36,13 +36,13 @@ LEAST = 3.34
 class Grid:
     """Columns and rows of a page, and the letters a line has room for.
 
-    Names of more letters are written smaller, where `double` in two lines.
+    Names of more letters are written smaller, where `two_line_names` in two lines.
     """
 
     columns: int
     rows: int
     letters: int
-    double: bool
+    two_line_names: bool
 
     @property
     def most_letters(self) -> int:
@@ -53,7 +53,7 @@ class Grid:
     def classes(self) -> str:
         """What wall_display.css goes by."""
         class_names = f"columns-{self.columns} rows-{self.rows} letters-{self.letters}"
-        return f"{class_names} double" if self.double else class_names
+        return f"{class_names} double" if self.two_line_names else class_names
 
 
 def max_tables_per_page(names: Iterable[str]) -> int:
@@ -76,8 +76,8 @@ def best_grid(tables: int, lines: int, names: list[str]) -> Grid:
     columns, size = _columns(tables, lines * LINE + HEAD, single)
     wider, larger = _columns(tables, lines * DOUBLE_LINE + HEAD, double)
     if larger > WORTH_IT * size and SMALLER * _wide(wider, double) >= LEAST:
-        return Grid(wider, _rows(tables, wider), double, double=True)
-    return Grid(columns, _rows(tables, columns), single, double=False)
+        return Grid(wider, _rows(tables, wider), double, two_line_names=True)
+    return Grid(columns, _rows(tables, columns), single, two_line_names=False)
 
 
 def _columns(tables: int, height: float, letters: int) -> tuple[int, float]:

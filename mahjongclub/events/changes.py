@@ -115,7 +115,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(rounds, start=first):
             round_ = locked.create_round(number)
-            save_drawn_tables(locked, round_, tables, state.places, takes_part)
+            save_drawn_tables_and_byes(locked, round_, tables, state.places, takes_part)
         Tournament.objects.filter(pk=locked.pk).update(seed=seed)
 
 
@@ -304,7 +304,7 @@ def _does_not_fill(places: int, seats: int, missing: int) -> str:
     return text % {"seats": seats, "count": missing}
 
 
-def save_drawn_tables(
+def save_drawn_tables_and_byes(
     tournament: Tournament,
     round_: Round,
     tables: DrawnRound,

@@ -128,7 +128,7 @@ def return_to_place(place: Place, device: Device | None = None) -> int:
         player = departed_player(state, place)
         if player is None:
             raise Refused(_("Somebody holds this place already."))
-        if not state.replaceable_rounds(place.pk):
+        if not state.rounds_to_replace_from(place.pk):
             raise Refused(_("The last round has begun: nobody can come back any more."))
         begins = save_substitute(place, player.shown_name, ranked=True, device=device)
         missed = [

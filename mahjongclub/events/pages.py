@@ -26,12 +26,12 @@ from .loading import byes_of, seats_of
 from .models import Tournament
 from .ranking import (
     RankingLine,
-    has_reserves,
     people_ranking,
     plain_value,
     points_formatter,
     ranking,
     team_ranking,
+    teams_have_reserves,
 )
 from .stages.models import Stage
 from .state import TournamentState
@@ -344,7 +344,7 @@ def unmet_wishes(state: TournamentState) -> list[UnmetWish]:
 
 def shown_ranking_lines(state: TournamentState) -> list[RankingLine]:
     """The ranking that pages show: of people where teams have reserves, of places else."""
-    of_people = has_reserves(state) and len(state.stages) == 1
+    of_people = teams_have_reserves(state) and len(state.stages) == 1
     return people_ranking(state) if of_people else ranking(state)
 
 
@@ -356,7 +356,7 @@ def ranking_context(state: TournamentState) -> dict[str, object]:
     return {
         "lines": lines,
         "teams": team_ranking(state),
-        "squads": has_reserves(state),
+        "squads": teams_have_reserves(state),
         "any_penalty": any_penalty,
         "any_carried": any_carried,
         "column_count": 2

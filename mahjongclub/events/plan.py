@@ -26,7 +26,7 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import delete_sessions, reinsert_rows
 from mahjongclub.rounds.models import Bye, Round, Seat
 
-from .changes import lock_tournament, place_indexes_to_seat, save_drawn_tables
+from .changes import lock_tournament, place_indexes_to_seat, save_drawn_tables_and_byes
 from .loading import byes_of, seats_of
 from .models import Tournament
 from .pages import name_or_blank
@@ -296,5 +296,5 @@ def save_plan(tournament: Tournament, columns: ListColumns) -> int:
             here: Sequence[int] = [n for n, place in enumerate(state.places) if not place.steward]
             with suppress(Refused):  # stewards whom the plan does not need are not asked for
                 here = place_indexes_to_seat(state, number)
-            save_drawn_tables(locked, round_, tables, state.places, here)
+            save_drawn_tables_and_byes(locked, round_, tables, state.places, here)
         return len(listed.rounds) - there

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.figures.wording import rounded, why_below
+from mahjongclub.figures.wording import rounded, tie_break_words
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing.cut import ALL, stage_start_sums
 from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT, Scoring
@@ -89,7 +89,9 @@ def ranking(state: TournamentState) -> list[RankingLine]:
         ahead = len(lines)
         rows = rank_entries(staged.scoring, [sums for sums in left if state.place[sums.key].ranked])
         for row in rows:
-            why = why_below(row) or (_why_left(state, staged, row, first=row is rows[0]) if through else "")
+            why = tie_break_words(row) or (
+                _why_left(state, staged, row, first=row is rows[0]) if through else ""
+            )
             lines.append(_line(state, staged, row, (row.rank or 1) + ahead, why))
         apart = rank_entries(staged.scoring, [sums for sums in left if not state.place[sums.key].ranked])
         out += [_line(state, staged, row, None, "") for row in apart]
@@ -142,7 +144,7 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
         ]
     else:
         groups = [("", [sums_of_place(state, place) for place in state.places])]
-    here = _who_plays(state) if names and has_reserves(state) else {}
+    here = _who_plays(state) if names and teams_have_reserves(state) else {}
     lines: list[RankingLine] = []
     out: list[RankingLine] = []
     say = points_formatter(state)
@@ -159,7 +161,9 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
         ranked = rank_entries(scoring, [sums for team, sums in by_team.items() if team in stay])
         left = rank_entries(scoring, [sums for team, sums in by_team.items() if team not in stay])
         for row in [*ranked, *(replace(row, rank=None) for row in left)]:
-            why = why_below(row) or (_("Decided by the stage reached.") if ahead and row.rank == 1 else "")
+            why = tie_break_words(row) or (
+                _("Decided by the stage reached.") if ahead and row.rank == 1 else ""
+            )
             place = row.rank + ahead if row.rank is not None else None
             name = names[row.sums.key]
             notes = here.get(row.sums.key, ()) if place is not None else [_("out of the ranking")]
@@ -178,7 +182,7 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
     return lines + out
 
 
-def has_reserves(state: TournamentState) -> bool:
+def teams_have_reserves(state: TournamentState) -> bool:
     """Whether a team may have others play than those who began: the ranking of people is then by people."""
     teams = {place.team_id for place in state.places} - {None}
     return bool(teams) and TeamMember.objects.filter(team__in=teams).exists()
@@ -255,7 +259,7 @@ def people_ranking(state: TournamentState) -> list[RankingLine]:
                 row.rank,
                 say(row.total),
                 row.total,
-                why_below(row) if row.rank is not None else "",
+                tie_break_words(row) if row.rank is not None else "",
                 penalty=say(row.sums.adjustment) if row.sums.adjustment else "",
                 team=team[pk],
                 note="" if row.rank is not None else _("out of the ranking"),

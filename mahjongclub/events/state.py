@@ -178,11 +178,11 @@ class TournamentState:
     def first_substitute_round(self, place_id: int) -> int:
         """The round from which a substitute for a place plays: the first whose table has no hand yet."""
         return next(
-            (number for number, has_begun in self.replaceable_rounds(place_id) if not has_begun),
+            (number for number, has_begun in self.rounds_to_replace_from(place_id) if not has_begun),
             self._last + 1,
         )
 
-    def replaceable_rounds(self, place_id: int) -> list[tuple[int, bool]]:
+    def rounds_to_replace_from(self, place_id: int) -> list[tuple[int, bool]]:
         """The rounds from which somebody else may hold a place, and whether its table has begun there.
 
         That is the round that is open, until the place has its result in it, and every later one.

@@ -51,7 +51,7 @@ def save_substitute(
         place = state.place[place.pk]
         begins = state.first_substitute_round(place.pk) if begins is None else begins
         if tournament.is_final or begins not in [
-            number for number, _begun in state.replaceable_rounds(place.pk)
+            number for number, _begun in state.rounds_to_replace_from(place.pk)
         ]:
             raise Refused(_("The last round has begun: nobody can be replaced any more."))
         player = find_or_create_event_player(tournament, player_name) if player_name else None

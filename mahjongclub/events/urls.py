@@ -86,7 +86,7 @@ urlpatterns = [
     # who calls the referee, who has more time
     path(f"{ONE}calls/", hall.show_referee_calls, name="calls"),
     path(f"{ROUND}tables/<row:table>/answer/", hall.send_referee, name="answer_call"),
-    path(f"{ROUND}extra/", hall.give_round_extra_time, name="extra_time"),
+    path(f"{ROUND}extra/", hall.give_table_extra_time, name="extra_time"),
     # who plays, and the referee
     path(f"{ONE}places/", places.list_places, name="places"),
     path(f"{ONE}places/<row:number>/", places.edit_place, name="place"),

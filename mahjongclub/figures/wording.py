@@ -36,7 +36,7 @@ def place_in_words(rank: int | None) -> str:
     return "–" if rank is None else str(rank)
 
 
-def why_below(row: StandingsRow) -> str:
+def tie_break_words(row: StandingsRow) -> str:
     """What put a row below one with an equal total, "" where the totals say it."""
     if row.decided_by is None:
         return ""

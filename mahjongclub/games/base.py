@@ -120,7 +120,7 @@ class Game:
     #: the same as `in_words` in several lines, where a hand is a list of what happened
     in_lines: Callable[[Any, Sequence[str]], list[str]] = lambda outcome, names: []
     #: what an undone hand leaves noted, as the hand is on the table again
-    reopen: Callable[[dict[str, Any]], dict[str, Any]] = lambda outcome: {}
+    notes_after_undo: Callable[[dict[str, Any]], dict[str, Any]] = lambda outcome: {}
     #: the notes of the hand being played after a form of its screen (`tables:notes`); RuleError, BadDraft
     change_notes: Callable[[TableSession, Draft, Mapping[str, str]], Draft] = reject_notes
     #: notes as a phone or an archive brings them, read as strictly as a hand; against the table, where given
@@ -130,7 +130,7 @@ class Game:
     #: whether two phones may note something at once without looking at each other
     notes_commute: bool = False
     #: the draft of a refused or overtaken note, so that its step is shown again with what was typed
-    note_draft: Callable[[Mapping[str, str]], Draft] = lambda form: {}
+    refused_note_draft: Callable[[Mapping[str, str]], Draft] = lambda form: {}
     #: whether these notes are a record of their own: an undo or the end of the session would lose them
     notes_last: Callable[[Mapping[str, Any]], bool] = lambda notes: False
     #: a drawn hand as it begins to be entered, None where there can be none now

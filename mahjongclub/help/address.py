@@ -42,7 +42,7 @@ class HelpQuery:
     faults: tuple[str, ...] = field(default=())
 
     @property
-    def table(self) -> str:
+    def table_code(self) -> str:
         """The code of the table the reader came from, "" from elsewhere."""
         return self.params.get("table", "")
 

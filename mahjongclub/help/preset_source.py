@@ -46,14 +46,14 @@ def source_in_words(source: Source | None) -> SourceInWords | None:
     ]
     return SourceInWords(
         said(source.title),
-        own_language(source.title),
+        language_if_untranslated(source.title),
         ", ".join(detail for detail in details if detail),
         source.link,
         said(source.unread) if source.unread else "",
     )
 
 
-def own_language(title: Text) -> str | None:
+def language_if_untranslated(title: Text) -> str | None:
     """The language of a title that is the same for every reader, as its letters tell; None for another."""
     words = title.in_language("en")
     if words != title.in_language("fr"):

@@ -59,7 +59,7 @@ def show_game(request: ClubRequest, variant: str) -> HttpResponse:
         "set_up": set_up_card(help_query),
         "sections": sections,
         "source": source_in_words(help_query.preset.source),
-        "set_up_open": bool(help_query.throws) or not help_query.table,
+        "set_up_open": bool(help_query.throws) or not help_query.table_code,
         "words": game_terms(
             (line for section in sections for line in (section.title, *section.lines)), tables
         ),
@@ -99,7 +99,7 @@ def _in_pictures(help_query: HelpQuery) -> list[dict[str, str]]:
 
 def _presets(help_query: HelpQuery) -> list[Link]:
     """Return the sets of rules the cards can be read by; not beside a table's own."""
-    if help_query.table or len(help_query.variant.presets) < 2:
+    if help_query.table_code or len(help_query.variant.presets) < 2:
         return []
     return [
         Link(

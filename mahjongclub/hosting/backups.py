@@ -199,7 +199,7 @@ def inspect_backup(request: ClubRequest, host: Account, name: str) -> HttpRespon
 @require_POST
 @host_page
 @requires_recent_sign_in
-def request_restore(request: ClubRequest, host: Account, name: str) -> HttpResponse:
+def restart_and_restore(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """Have it restored: the app stops, does it, and starts again. Only what was looked into last."""
     path, job = _called(name), jobs.current_job()
     if not _restores_here():

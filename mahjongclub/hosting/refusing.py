@@ -13,7 +13,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.server.trouble import resendable_fields
 
 
-class QuotaExceededMiddleware:
+class ClubRefusedMiddleware:
     """Middleware that answers for a club that is locked or has no room, wherever a view found it so.
 
     What the view wrote in a transaction is taken back as the refusal leaves it. What was posted is in the

@@ -98,7 +98,7 @@ class CompetitionPartAdmin(ReadOnlyAdmin):
         return lookup == self.reached or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
 
-class StintsInline(ReadOnlyInline):
+class PlaceStintsInline(ReadOnlyInline):
     model = Stint
     fields = readonly_fields = ("from_round", "player", "substitute")
     verbose_name_plural = _("who had the seat")
@@ -111,7 +111,7 @@ class StintsInline(ReadOnlyInline):
 class PlaceAdmin(CompetitionPartAdmin):
     list_display = fields = ("tournament", "number", "team", "ranked", "steward")
     list_select_related = ("tournament", "team")
-    inlines = (StintsInline,)
+    inlines = (PlaceStintsInline,)
 
 
 @register_admin(Round, pgettext_lazy("tournament", "round"), _("rounds"))

@@ -169,12 +169,12 @@ def read_chat(text: str) -> Chat | None:
     return chat
 
 
-def names_nobody(text: str) -> bool:
+def needs_a_name(text: str) -> bool:
     """Whether what stands for a name in a list says "me" or "one more", and somebody has to say who it is.
 
-    >>> [names_nobody(text) for text in ("+1", "me", "moi aussi", "I'm in", "a friend", "Moi", "Bo")]
+    >>> [needs_a_name(text) for text in ("+1", "me", "moi aussi", "I'm in", "a friend", "Moi", "Bo")]
     [True, True, True, True, True, False, False]
-    >>> [names_nobody(text) for text in ("Bo +1", "Bo (+ 2)", "Bo 2", "Bo and a friend")]
+    >>> [needs_a_name(text) for text in ("Bo +1", "Bo (+ 2)", "Bo 2", "Bo and a friend")]
     [True, True, False, True]
     """
     plain = plain_text(text)

@@ -7,7 +7,7 @@ import re
 from .answers import ABSENT, CROSSES, DECLINES, MARK, TICKS, is_declining_line, phrases_of, says_no
 from .headings import plain_text
 from .languages import unambiguous_first_names
-from .mails import is_closing_line, is_greeting
+from .mails import is_greeting, is_mail_closing
 from .winds import wind_column_by_seat
 
 #: a line drawn below the headings: of Markdown, of a text table
@@ -275,7 +275,7 @@ def _without_mail(lines: list[tuple[int, str]], left_out: list[str]) -> list[tup
     if len(lines) > 2 and is_greeting(lines[0][1]):
         left_out.append(lines[0][1])
         lines = lines[1:]
-    closings = (at for at, (_line, text) in enumerate(lines) if at > 1 and is_closing_line(text))
+    closings = (at for at, (_line, text) in enumerate(lines) if at > 1 and is_mail_closing(text))
     end = next((at for at in closings if len(lines) - at <= LONGEST_SIGNATURE), len(lines))
     left_out += [line for _at, line in lines[end:]]
     return lines[:end]

@@ -104,10 +104,10 @@ def is_greeting(line: str) -> bool:
     return GREETING.match(line.strip()) is not None
 
 
-def is_closing_line(line: str) -> bool:
+def is_mail_closing(line: str) -> bool:
     """Whether a mail ends with this line: "Best regards,", "--", "Sent from my …".
 
-    >>> is_closing_line("Best regards,"), is_closing_line("--"), is_closing_line("Best")
+    >>> is_mail_closing("Best regards,"), is_mail_closing("--"), is_mail_closing("Best")
     (True, True, False)
     """
     bare = line.strip()

@@ -39,7 +39,7 @@ def set_alarm_reader(reader: Callable[[str], Sequence[Moment]]) -> None:
 
 
 @contextlib.asynccontextmanager
-async def alarm_bell(hub: Hub, code: str) -> AsyncIterator[None]:
+async def ringing_alarms(hub: Hub, code: str) -> AsyncIterator[None]:
     """While entered, the streams of session `code` hear its alarms. One bell for all of a session."""
     _listening[code] += 1
     if code not in _bells:

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from mahjongclub.live.bell import alarm_bell
+from mahjongclub.live.bell import ringing_alarms
 from mahjongclub.live.hub import REMEMBERED_SESSIONS, Alarm, EntryNote, hub
 from mahjongclub.live.publishing import listen_to_other_processes, publish_entry_note
 from mahjongclub.live.relay import read_entry_note
@@ -61,7 +61,7 @@ async def live_app(scope: Scope, receive: Receive, send: Send) -> None:
     _open_by_session[code] += 1
     _open_by_address[address] += 1
     streams_open.inc()
-    rings = alarm_bell(hub, code) if "clock" in request.query_params else contextlib.nullcontext()
+    rings = ringing_alarms(hub, code) if "clock" in request.query_params else contextlib.nullcontext()
     try:
         stream = EventSourceResponse(_events(code), ping=HEARTBEAT_SECONDS, ping_message_factory=_beat)
         async with rings:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 
 from mahjongclub.live.hub import EntryNote, hub
-from mahjongclub.live.relay import Relay
+from mahjongclub.live.relay import RedisRelay
 
 SALT = "live"
 
@@ -51,5 +51,5 @@ def listen_to_other_processes() -> None:
 
 
 @cache
-def _relay(url: str) -> Relay:
-    return Relay(url, hub)
+def _relay(url: str) -> RedisRelay:
+    return RedisRelay(url, hub)

@@ -36,7 +36,7 @@ LONGEST_PAUSE = 2.0
 log = logging.getLogger(__name__)
 
 
-class Relay:
+class RedisRelay:
     """One process's two ends of the channel, each begun when it is first needed."""
 
     def __init__(self, url: str, hub: Hub) -> None:

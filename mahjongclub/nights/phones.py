@@ -25,7 +25,7 @@ from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.clubs.typed_names import TypedName, find_or_create_players, look_up_names
 from mahjongclub.tables.access import grant_access, role_by_standing_link
-from mahjongclub.tables.claiming import take_seat
+from mahjongclub.tables.claiming import take_seat_or_ask
 
 from . import changes, pages, speaking
 from .speaking import ConsentNeeded, Speaker
@@ -169,7 +169,7 @@ def sit_at_my_table(request: ClubRequest, slug: str, number: int, token: str) ->
     session = place.session
     access = grant_access(request, session, role_by_standing_link(session))
     if access.asks_seat:
-        take_seat(access, place.seat, {request.user.pk} if request.user.is_authenticated else ())
+        take_seat_or_ask(access, place.seat, {request.user.pk} if request.user.is_authenticated else ())
     return redirect("tables:table", session.code)
 
 

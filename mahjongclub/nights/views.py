@@ -152,7 +152,7 @@ def open_more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
 
 
 @club_page(Role.SCORER, FORM, fresh=True)
-def move_player(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def swap_two_players(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Two people of the last round take each other's place."""
     evening = _evening(visit, number)
     if request.method != "POST":

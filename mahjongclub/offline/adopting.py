@@ -27,7 +27,7 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.tables import recording
 from mahjongclub.tables.addresses import derived_link_code
 from mahjongclub.tables.agreeing import record_agreement, stop_waiting_for_agreement
-from mahjongclub.tables.claiming import take_seat
+from mahjongclub.tables.claiming import take_seat_or_ask
 from mahjongclub.tables.clock import CLOCK_ACTIONS
 from mahjongclub.tables.clock_changes import pause_clock, resume_clock, set_clock, start_clock
 from mahjongclub.tables.models import Access, Revision, Session, names_by_seat
@@ -35,7 +35,7 @@ from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.queueing import TOUCHING, has_moved_on, read_moment, stated_moment
 from mahjongclub.tables.recording import Submission
 
-from .arriving import Move, OpenedTable, PhoneMoves, UnsentRest
+from .arriving import Move, OpenedTable, PhoneMoves, UnsentExtras
 from .copies import BEGIN
 
 Action = Revision.Action
@@ -106,7 +106,11 @@ def _in_its_way(session: Session, coming: PhoneMoves, move: Move, ours: Collecti
 
 
 def _take_last(
-    access: Access, coming: PhoneMoves, last: UnsentRest, ours: Collection[UUID], adoption: AdoptionReport
+    access: Access,
+    coming: PhoneMoves,
+    last: UnsentExtras,
+    ours: Collection[UUID],
+    adoption: AdoptionReport,
 ) -> None:
     """Hands taken out on the phone whose sending had no answer; notes of the hand being played; the seat."""
     ours = {*ours, *last.keys}
@@ -120,7 +124,7 @@ def _take_last(
         )
         ours.add(submission.key)
         try:
-            recording.delete_hand(session.pk, submission, number, game_of(session).reopen)
+            recording.delete_hand(session.pk, submission, number, game_of(session).notes_after_undo)
         except (recording.Stale, RuleError):
             adoption.add_left_out(UNDONE, _moved_on())
             break
@@ -129,11 +133,15 @@ def _take_last(
     if last.seated:
         fits = last.seat is None or last.seat < session.game.players
         if fits and access.seat != last.seat:
-            take_seat(access, last.seat)
+            take_seat_or_ask(access, last.seat)
 
 
 def _take_notes(
-    access: Access, coming: PhoneMoves, last: UnsentRest, ours: Collection[UUID], adoption: AdoptionReport
+    access: Access,
+    coming: PhoneMoves,
+    last: UnsentExtras,
+    ours: Collection[UUID],
+    adoption: AdoptionReport,
 ) -> None:
     session = _now(access)
     if session.pending == last.notes:

@@ -40,8 +40,8 @@ class Move:
 
 
 @dataclass(frozen=True)
-class UnsentRest:
-    """What a phone still has to say once every hand is there, as `copies.unsent_rest` writes it.
+class UnsentExtras:
+    """What a phone still has to say once every hand is there, as `copies.unsent_besides_hands` writes it.
 
     `seated` is whether the visitor's seat changed.
     """
@@ -60,7 +60,7 @@ class PhoneMoves:
     version: int
     played: int
     moves: list[Move]
-    last: UnsentRest | None
+    last: UnsentExtras | None
 
 
 @dataclass(frozen=True)
@@ -158,14 +158,14 @@ def _details(do: str, reader: Reader) -> dict[str, Any]:
     return {}
 
 
-def _last(reader: Reader) -> UnsentRest:
+def _last(reader: Reader) -> UnsentExtras:
     hands = reader.whole("hands", 0, 99_999)
     keys = frozenset(_key(key) for key in reader.items("keys", MOST_KEYS))
     notes = dict(reader.object("notes").data) if reader.value("notes") is not None else None
     seated = "seat" in reader.data
     seat = reader.optional_whole("seat", 0, MOST_SEATS - 1)
     reader.check_all_read()
-    return UnsentRest(hands, keys, notes, seated, seat)
+    return UnsentExtras(hands, keys, notes, seated, seat)
 
 
 def _key(value: Any) -> UUID:

@@ -155,7 +155,7 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
         {
             "number": hand.number,
             "key": unsent.hand_keys[hand.number - unsent.hands_at_copy - 1].hex,
-            "earlier": unsent.earlier_keys(hand.number),
+            "earlier": unsent.other_keys_of_hand(hand.number),
             "moves": unsent.moves_before(hand.number),
             "outcome": sat.with_sitter_name(hand.outcome),
             "result": hand.result,
@@ -166,7 +166,7 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
     ]
     return {
         "waiting": hands,
-        "rest": unsent_rest(access, base, unsent),
+        "rest": unsent_besides_hands(access, base, unsent),
         **({"opened": opening_data(session)} if local else {}),
     }
 
@@ -232,7 +232,7 @@ class UnsentHands:
         """The moves made when one hand less than `number` had been played."""
         return [move for played, move in self.moves if played == number - 1]
 
-    def earlier_keys(self, number: int) -> list[str]:
+    def other_keys_of_hand(self, number: int) -> list[str]:
         """Other keys under which hand `number` may have reached the server."""
         place = number - self.hands_at_copy - 1
         return sorted(key.hex for key in self.keys_by_place.get(place, set()) - {self.hand_keys[place]})
@@ -263,7 +263,7 @@ def unsent_hands(access: Access, base: dict[str, Any]) -> UnsentHands:
     return unsent
 
 
-def unsent_rest(access: Access, base: dict[str, Any], unsent: UnsentHands) -> dict[str, Any]:
+def unsent_besides_hands(access: Access, base: dict[str, Any], unsent: UnsentHands) -> dict[str, Any]:
     """What there is to say once every hand is with the server.
 
     `moves` after the last hand, `hands` as many as there are, `keys` of hands that may be there and were

@@ -74,7 +74,7 @@ class Engine:
         return f"{self.release}.zip"
 
     @property
-    def worker_path(self) -> str:
+    def worker_file_name(self) -> str:
         return f"{WORKER}-{self.release}.js"
 
     @property
@@ -84,7 +84,7 @@ class Engine:
         return sum(place.stat().st_size for place in sent if place) / 1e6
 
 
-def pyodide_version() -> str:
+def installed_pyodide_version() -> str:
     """The version of Pyodide that is installed, "" without one."""
     lock_files = sorted(settings.OFFLINE_DIR.glob(f"{PREFIX}*/{LOCK}"), key=lambda path: path.stat().st_mtime)
     return lock_files[-1].parent.name.removeprefix(PREFIX) if lock_files else ""
@@ -97,7 +97,7 @@ def packed_engine() -> Engine | None:
 
 def pack_engine() -> Engine | None:
     """The engine of this release, packed where it is not yet; None where none is installed."""
-    version = pyodide_version()
+    version = installed_pyodide_version()
     if not version:
         return None
     with _building:  # one thread packs, others that ask wait for it
@@ -132,7 +132,7 @@ def engine_file(address: str) -> StaticFile | None:
     if path == address:
         return None
     headers = [("Cache-Control", FOR_EVER)]
-    if (installed := packed_engine()) and path == installed.worker_path:
+    if (installed := packed_engine()) and path == installed.worker_file_name:
         place: Path | None = settings.BASE_DIR / WORKER_SOURCE
         headers.append(("Content-Security-Policy", WORKER_POLICY))
     else:
@@ -169,7 +169,7 @@ def delete_old_engines() -> list[str]:
     """Remove other versions of Pyodide and all bundles but the newest; give the names of what went."""
     gone = []
     for folder in settings.OFFLINE_DIR.glob(f"{PREFIX}*"):
-        if folder.name != f"{PREFIX}{pyodide_version()}":
+        if folder.name != f"{PREFIX}{installed_pyodide_version()}":
             shutil.rmtree(folder)
             gone.append(folder.name)
     for place in _places():
@@ -189,7 +189,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 def prepare_engine() -> None:
     """Have the engine at hand: as the last start packed it, or packed aside: no page waits for it."""
-    if pyodide_version() and not _recall():
+    if installed_pyodide_version() and not _recall():
         threading.Thread(target=_prepare, name="engine bundle", daemon=True).start()
 
 
@@ -209,7 +209,7 @@ def _recall() -> bool:
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return False
     fits = (
-        engine_record.get("of") == bundle_fingerprint(pyodide_version())
+        engine_record.get("of") == bundle_fingerprint(installed_pyodide_version())
         and fetchable_file(remembered_engine.bundle_path) is not None
     )
     if fits:

@@ -42,7 +42,7 @@ from mahjongclub.tables.models import names_by_seat
 from .adopting import adopt_moves, find_opened_session, get_or_open_session
 from .arriving import read_opened_table, read_phone_moves
 from .copies import copy_as_text, copy_of_table
-from .installed import fetchable_file, packed_engine, pyodide_version
+from .installed import fetchable_file, installed_pyodide_version, packed_engine
 
 results_differing = Counter(
     "mahjongclub_offline_differences",
@@ -62,7 +62,7 @@ def show_offline_status(request: ClubRequest) -> HttpResponse:
     host, port = split_domain_port(request.get_host())
     context = {
         "engine": packed_engine(),
-        "preparing": bool(pyodide_version()),
+        "preparing": bool(installed_pyodide_version()),
         "trial": trial_hands_json(),
         "offline_command": "make offline" if settings.IS_CHECKOUT else f"{settings.PROGRAM} manage offline",
         "ways": [] if request.is_secure() else ways_to_https(host, int(port or 80)),
@@ -93,12 +93,12 @@ def list_engine_files(request: ClubRequest) -> HttpResponse:
         payload = {
             "release": installed.release,
             "files": [
-                {"path": engine_address(path), "bytes": size, "sha256": sha256_of(path)}
+                {"path": engine_address(path), "bytes": size, "sha256": engine_file_sha256(path)}
                 for path, size in installed.files
             ],
             "pyodide": engine_address(installed.folder),
             "bundle": engine_address(installed.bundle_path),
-            "worker": engine_address(installed.worker_path),
+            "worker": engine_address(installed.worker_file_name),
         }
     answer = JsonResponse(payload)
     patch_cache_control(answer, no_cache=True)
@@ -106,7 +106,7 @@ def list_engine_files(request: ClubRequest) -> HttpResponse:
 
 
 @cache
-def sha256_of(path: str) -> str:
+def engine_file_sha256(path: str) -> str:
     """The digest of a file as it is installed, in hex; "" for the worker's, a script of our own."""
     place = fetchable_file(path)
     return sha256(place.read_bytes()).hexdigest() if place else ""

@@ -83,16 +83,16 @@ def seat_round(
     order = sorted(people)
     chance.shuffle(order)
     costs = SeatingCosts(kinds, before, wants or {})
-    layouts = costs.layouts(order)
-    if not any(layouts[0]):
+    table_count_choices = costs.table_count_choices(order)
+    if not any(table_count_choices[0]):
         return RoundDraw((), tuple(sorted(people)))
-    fixed, free, more = _sits_out(order, before, _left(kinds, layouts[0], len(order)))
+    fixed, free, more = _sits_out(order, before, _left(kinds, table_count_choices[0], len(order)))
     if len(order) <= EXACT:
-        drawn = _Exact(costs, order, fixed, free, more, fives).best(layouts)
+        drawn = _Exact(costs, order, fixed, free, more, fives).best(table_count_choices)
     else:
         seatings = [
             _searched(costs, order, fixed, free, more, layout, chance)
-            for layout in layouts[:LAYOUTS_SEARCHED]
+            for layout in table_count_choices[:LAYOUTS_SEARCHED]
         ]
         drawn = min(seatings, key=lambda seating: seating[0])[1]
     groups, out = drawn
@@ -115,7 +115,7 @@ def tables_and_left(people: int, kinds: Sequence[NightGame]) -> tuple[int, int]:
     >>> tables_and_left(7, [NightGame("riichi", 4), NightGame("sanma", 3)])
     (2, 0)
     """
-    layout = SeatingCosts(kinds, (), {}).layouts(range(people))[0]
+    layout = SeatingCosts(kinds, (), {}).table_count_choices(range(people))[0]
     return sum(layout), _left(kinds, layout, people)
 
 
@@ -201,7 +201,7 @@ class SeatingCosts:
         meetings = sum(self.of_pair(place, other) for place, other in combinations(places, 2))
         return meetings + sum(self.of_place(kind, place) for place in places)
 
-    def layouts(self, people: Sequence[int]) -> list[tuple[int, ...]]:
+    def table_count_choices(self, people: Sequence[int]) -> list[tuple[int, ...]]:
         """How many tables of each kind, in every way that lets the most play; the most promising first."""
         every = list(_counts([kind.seats for kind in self.kinds], len(people)))
         least = min(_left(self.kinds, layout, len(people)) for layout in every)
@@ -255,10 +255,10 @@ class _Exact:
         self.least: tuple[float, int] = (math.inf, 0)
         self.kept: tuple[Groups, list[int]] = ([], [])
 
-    def best(self, layouts: Sequence[tuple[int, ...]]) -> tuple[Groups, list[int]]:
+    def best(self, table_count_choices: Sequence[tuple[int, ...]]) -> tuple[Groups, list[int]]:
         """The cheapest seating of all layouts, the first of those that cost the same."""
         sure = sum(self.costs.of_waiting(place) for place in self.fixed)
-        for layout in layouts:
+        for layout in table_count_choices:
             self._try(list(layout), self.order, self.more, sure, [], [])
         groups, out = self.kept
         return groups, [*self.fixed, *out]

@@ -47,7 +47,7 @@ class SwissDraw:
         pairs = (frozenset(pair) for table in tables for pair in combinations(table, 2))
         self.met = Counter(pair for pair in pairs if pair <= everybody)
 
-    def draw(self, choices_of_players: Iterable[Sequence[int]], rounds_to_follow: int) -> Round:
+    def draw(self, ways_to_sit_out: Iterable[Sequence[int]], rounds_to_follow: int) -> Round:
         """A round of one of these choices of who plays, the first of them if it serves as well.
 
         It repeats no meeting where there is such a round, and leaves the most of the `rounds_to_follow`.
@@ -56,7 +56,7 @@ class SwissDraw:
         following = FreshRounds(self.ranked, self.seats, self.before, self.own_team, budget)
         rounds_to_follow = min(rounds_to_follow, self._most_to_follow())
         best, best_round = -2, list[tuple[int, ...]]()
-        for number, places in enumerate(islice(choices_of_players, WAYS)):
+        for number, places in enumerate(islice(ways_to_sit_out, WAYS)):
             byes = self.byes + Counter(set(self.ranked).difference(places))
             way = _Way(self, places)
             for tables in way.rounds() if number == 0 else way.fresh(budget):

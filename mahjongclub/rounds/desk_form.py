@@ -95,7 +95,7 @@ class RowForm(forms.Form):
         shown_points = [read_points(points) for points in self.cleaned_data.get("shown", "").split()]
         before = shown_points if len(shown_points) == len(typed) else [None] * len(typed)
         due = self.expected_sum
-        in_full = typed if due is None else points_in_full(typed, before, due - sticks * STICK)
+        in_full = typed if due is None else expand_hundreds(typed, before, due - sticks * STICK)
         self.hundreds = in_full != typed
         scores = in_full[: len(scores)]
         bank = in_full[-1] if has_bank else None
@@ -109,16 +109,16 @@ class RowForm(forms.Form):
         self.final = final
 
 
-def points_in_full(typed: Sequence[int], before: Sequence[int | None], due: int) -> list[int]:
+def expand_hundreds(typed: Sequence[int], before: Sequence[int | None], due: int) -> list[int]:
     """Return points typed into the cells of a row, those in hundreds made full.
 
     `before` are the points that the cells showed, `due` what they hold together. In full, all in hundreds and
     the changed cells alone in hundreds are tried in this order for a sum that is right. If none is, a sum
     below a tenth is in hundreds, and so are changed cells that are no whole hundreds among whole ones.
 
-    >>> points_in_full([400, 300, 200, 100], [None] * 4, 100_000)
+    >>> expand_hundreds([400, 300, 200, 100], [None] * 4, 100_000)
     [40000, 30000, 20000, 10000]
-    >>> points_in_full([40000, 30000, 210, 90], [40000, 30000, 20000, 1000], 100_000)
+    >>> expand_hundreds([40000, 30000, 210, 90], [40000, 30000, 20000, 1000], 100_000)
     [40000, 30000, 21000, 9000]
     """
     as_typed, hundreds = list(typed), [points * HUNDRED for points in typed]

@@ -12,7 +12,7 @@ from .entries import read_seat_points
 from .game import WINDS, RuleError, TableState
 from .kit.sticks import STICK
 from .reading import Reader
-from .rotation import with_player_sitting_out
+from .rotation import with_extra_player
 from .variant import Variant
 from .words import Text
 
@@ -89,7 +89,7 @@ def state_at_start(
     """
     state = variant.start(rules, dice)
     if variant.rotation:
-        state = with_player_sitting_out(state)
+        state = with_extra_player(state)
     if start is None:
         return state
     scores = state.all_scores if start.scores is None else start.scores

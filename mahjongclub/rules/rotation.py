@@ -28,10 +28,10 @@ SHARED_SEATS = (3, 4)
 OF_A_SEAT = ("scores", "penalties", "bonuses", "chips")
 
 
-def with_player_sitting_out(state: TableState) -> TableState:
+def with_extra_player(state: TableState) -> TableState:
     """The table at its beginning with one more player, who sits out first.
 
-    >>> with_player_sitting_out(TableState((250, 250, 250))).order
+    >>> with_extra_player(TableState((250, 250, 250))).order
     (0, 1, 2, 3)
     """
     return replace(state, order=tuple(range(state.seats + 1)), aside=(state.scores[0], 0, 0, 0, 0))
@@ -40,7 +40,7 @@ def with_player_sitting_out(state: TableState) -> TableState:
 def with_resting_player_at(state: TableState, seat: int) -> TableState:
     """The table once whoever sat out has sat down at `seat`, each with what is theirs.
 
-    >>> after = with_resting_player_at(with_player_sitting_out(TableState((10, 20, 30))), 1)
+    >>> after = with_resting_player_at(with_extra_player(TableState((10, 20, 30))), 1)
     >>> after.order, after.scores, after.aside
     ((0, 3, 2, 1), (10, 10, 30), (20, 0, 0, 0, 0))
     """
@@ -62,7 +62,7 @@ def after_rotation(rotation: str, before: TableState, after: TableState) -> Tabl
 def unrotated(state: TableState) -> TableState:
     """The table as if all sat at it, in the order of the players, to rank them: itself where nobody sits out.
 
-    >>> unrotated(with_resting_player_at(with_player_sitting_out(TableState((10, 20, 30))), 1)).scores
+    >>> unrotated(with_resting_player_at(with_extra_player(TableState((10, 20, 30))), 1)).scores
     (10, 20, 30, 10)
     """
     if not state.order:

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.figures.wording import place_in_words, rounded, why_below
+from mahjongclub.figures.wording import place_in_words, rounded, tie_break_words
 from mahjongclub.pairing.cut import carried_total
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import StandingsRow, Sums, average_place, rank_entries
@@ -214,7 +214,7 @@ def _line(season: Season, row: StandingsRow, names: Mapping[int, str]) -> Standi
         firsts=sums.places[0],
         adjustment=season_points(season, sums.adjustment, game=True) if sums.adjustment else "",
         carried=season_points(season, sums.carried, game=True) if sums.carried else "",
-        why=why_below(row),
+        why=tie_break_words(row),
     )
 
 
@@ -245,7 +245,7 @@ def totals_by_evening(
     return columns
 
 
-def short_day(day: date) -> str:
+def day_without_year(day: date) -> str:
     """A day without its year, for the foot of a chart and the head of a column."""
     return date_format(day, pgettext("day and month, for Django’s date filter", "j M"))
 

@@ -150,7 +150,7 @@ def year_title(selection: GameSelection) -> str:
     return f"{selection.period.since.year} · {said(find_variant(selection.variant).name)}"
 
 
-def year_in_words(selection: GameSelection, facts: Iterable[Fact]) -> str:
+def player_year_in_words(selection: GameSelection, facts: Iterable[Fact]) -> str:
     """A player's year as lines of text."""
     assert selection.player is not None
     head = (

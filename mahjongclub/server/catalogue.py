@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from .compiled_texts import catalogue_path
+from .compiled_texts import po_path
 
 KEYWORDS = {
     name: spec
@@ -59,7 +59,7 @@ class CatalogueDomain:
 
     def path(self, language: str) -> Path:
         """Return the file of a language's texts, as translators edit it."""
-        return catalogue_path(self.name, language)
+        return po_path(self.name, language)
 
 
 def python_source(path: Path) -> str:

@@ -29,7 +29,7 @@ def translated_languages() -> list[str]:
     return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
-def catalogue_path(domain: str, language: str) -> Path:
+def po_path(domain: str, language: str) -> Path:
     """Return the file of a language's texts, as translators edit it."""
     return FOLDERS[domain]() / to_locale(language) / "LC_MESSAGES" / f"{domain}.po"
 
@@ -39,7 +39,7 @@ def compile_stale_catalogues() -> list[Path]:
     targets = []
     for domain in FOLDERS:
         for language in translated_languages():
-            source = catalogue_path(domain, language)
+            source = po_path(domain, language)
             target = source.with_suffix(".mo")
             if not source.exists() or (
                 target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns

@@ -19,7 +19,7 @@ PERMISSIONS = ", ".join(f"{name}=()" for name in UNUSED)
 FINDABLE = re.compile(r"/|/help/.*|/sheets/|/sheets/(blank|points|rules)/.*|/api/|/c/[^/]+/.*")
 
 
-class PolicyHeadersMiddleware:
+class PermissionsAndRobotsMiddleware:
     """Middleware: each answer denies what no page uses; what is nobody's business is listed nowhere.
 
     Tables, their sheets, links that let somebody in, walls, calendars and people's own pages are seen by

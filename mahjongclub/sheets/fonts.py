@@ -35,7 +35,7 @@ def typst_module() -> Any:
     return import_module("typst")
 
 
-def printing(request: HttpRequest) -> dict[str, bool]:
+def printing_missing_context(request: HttpRequest) -> dict[str, bool]:
     """`printing_missing`: whether pages are to leave out what only Typst draws."""
     return {"printing_missing": not can_print()}
 

@@ -206,7 +206,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         line, moved = rules_name(session), notices[0] if notices else None
         if screen.self_draw_href:
             line = ", ".join([hand, *lying])
-    cancel = screen.cancel_href or (None if screen.step == "idle" and recording else place.leave_url)
+    cancel = screen.cancel_href or (None if screen.step == "idle" and recording else place.cancel_url)
     draw = screen.draw_href or (place.link(drawn) if drawn is not None else None)
     quick = [(label, link, link.startswith(place.typed_url)) for label, link in screen.links]
     if cancel and draw and not recording and not screen.sheet:

@@ -29,7 +29,7 @@ ASKED, GIVEN, KEPT = WORDS_ABOUT_SEATS = ("asked", "given", "kept")
 MOST_REQUESTS = 12
 
 
-def take_seat(access: Access, seat: int | None, account_ids: Collection[int] = ()) -> bool:
+def take_seat_or_ask(access: Access, seat: int | None, account_ids: Collection[int] = ()) -> bool:
     """Sit down at a seat with this phone, or (None) at none. False where another phone has the seat: it is
     asked instead.
 

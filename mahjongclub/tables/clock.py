@@ -178,7 +178,7 @@ def would_reopen(session: Session, number: int) -> bool:
     return session.closed and clock is not None and clock.last_hand == number
 
 
-def move_last_hand(session: Session, action: str, number: int | None) -> bool:
+def shift_last_hand_mark(session: Session, action: str, number: int | None) -> bool:
     """Keep the last hand in its place after a change; True where the session is to be closed now."""
     clock = clock_of(session)
     if clock is None:

@@ -75,7 +75,7 @@ class TableEntry(EntryContext):
         return f"{session_path('typed', self.session.code)}?seats={seats}"
 
     @property
-    def leave_url(self) -> str:
+    def cancel_url(self) -> str:
         """Where "cancel" goes: the table, or the log from which a correction began."""
         return session_path("table" if self.mode == "record" else "log", self.session.code)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import FIRST_DATE, NameField
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Device, Evening, Player
-from mahjongclub.clubs.naming import is_same_name, name_key
+from mahjongclub.clubs.naming import is_same_but_for_case, name_key
 from mahjongclub.clubs.roster import create_player
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.clubs.typed_days import DayField
@@ -172,7 +172,10 @@ def overrule_with_paper(session_id: int, device: Device | None, final: PaperResu
 def find_named_players(session: Session, seats: Sequence[Seat], names: Sequence[str]) -> dict[str, Player]:
     """Whom names in a correction mean: first those who sit there, whatever roster they stand on."""
     sitting = {
-        name: seat.player for name in names for seat in seats if is_same_name(seat.player.shown_name, name)
+        name: seat.player
+        for name in names
+        for seat in seats
+        if is_same_but_for_case(seat.player.shown_name, name)
     }
     return {**find_players(names, None, session.club, guests=is_of_event(session)), **sitting}
 

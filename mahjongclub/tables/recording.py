@@ -28,7 +28,7 @@ from mahjongclub.rules.words import Text
 
 from .access import check_hand_limit
 from .claiming import move_phones
-from .clock import CLOCK_ACTIONS, move_last_hand, save_last_hand_at_time_up, would_reopen
+from .clock import CLOCK_ACTIONS, save_last_hand_at_time_up, shift_last_hand_mark, would_reopen
 from .models import Hand, Revision, Seat, Session, Sitter
 from .notify import notify_table, results_changed
 from .payments import to_pay_after_hand
@@ -188,16 +188,16 @@ def delete_hand(
     session_id: int,
     submission: Submission,
     number: int,
-    reopen: Callable[[dict[str, Any]], Pending] = lambda outcome: {},
+    notes_after_undo: Callable[[dict[str, Any]], Pending] = lambda outcome: {},
 ) -> Receipt:
-    """Take hand `number` out; of the last hand this is an undo, and `reopen` gives the notes it leaves."""
+    """Take hand `number` out; of the last this is an undo, `notes_after_undo` what it leaves."""
 
     def edit(outcomes: list[dict[str, Any]], _kept: dict[str, Any]) -> Change:
         last = number == len(outcomes) and not is_entry(outcomes[-1])
         action = Revision.Action.UNDO if last else Revision.Action.DELETE
         return Change(action, number, outcomes.pop(number - 1), None)
 
-    return _edit_hands(session_id, submission, number, edit, {}, reopen)
+    return _edit_hands(session_id, submission, number, edit, {}, notes_after_undo)
 
 
 def append_entry(session_id: int, submission: Submission, entry: dict[str, Any]) -> Receipt:
@@ -424,7 +424,7 @@ def _write(
     had_ended = session.ended_at is not None
     save_last_hand_at_time_up(session, submission.at)
     change = work(session)
-    if move_last_hand(session, change.action, change.hand_number):
+    if shift_last_hand_mark(session, change.action, change.hand_number):
         _close(session)
     session.version += 1
     session.save_play()
@@ -459,7 +459,7 @@ def _edit_hands(
     number: int,
     edit: Callable[[list[dict[str, Any]], dict[str, Any]], Change],
     outcome: dict[str, Any],
-    reopen: Callable[[dict[str, Any]], Pending] = lambda outcome: {},
+    notes_after_undo: Callable[[dict[str, Any]], Pending] = lambda outcome: {},
     before: Callable[[Session], None] = lambda session: None,
 ) -> Receipt:
     def work(session: Session) -> Change:
@@ -477,7 +477,7 @@ def _edit_hands(
         out = session.riichi_out
         if change.action == Revision.Action.UNDO:
             # The hand is on the table again, and so is what was known of it before it ended.
-            session.pending = {**_notes_at_its_end(session, number), **reopen(change.before)}
+            session.pending = {**_notes_at_its_end(session, number), **notes_after_undo(change.before)}
         save_hands(session, outcomes, submission.device, change, out)
         return change
 

@@ -71,7 +71,7 @@ class WorthEntry(EntryContext):
         return self.url
 
     @property
-    def leave_url(self) -> str:
+    def cancel_url(self) -> str:
         """The same page without a hand."""
         return self.url
 

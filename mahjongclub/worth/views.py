@@ -107,9 +107,9 @@ def _screen_context(place: WorthEntry, screen: Screen, draft: Draft) -> dict[str
         "board": {
             "game": table_query.game,
             "screen": screen,
-            "cancel_href": screen.cancel_href or place.leave_url,
+            "cancel_href": screen.cancel_href or place.cancel_url,
             "cancel_leaves": True,
-            "begin_href": place.leave_url,
+            "begin_href": place.cancel_url,
             "label": table_query.variant.label(place.before),
         },
         "options_href": table_query.address("worth:options"),

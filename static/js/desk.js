@@ -20,7 +20,7 @@ const nextToType = (row) => {
 };
 const changed = (row) => [...row.elements].some((input) => input.type === "text" && input.value !== input.defaultValue);
 
-// The cells of a row in full, as the server reads them (`points_in_full`): as typed, all in hundreds, or the changed ones.
+// The cells of a row in full, as the server reads them (`expand_hundreds`): as typed, all in hundreds, or the changed ones.
 const inFull = (row, typed, due) => {
   const total = (list) => list.reduce((together, one) => together + one, 0);
   const shown = row.querySelector("[name$=-shown]").value.split(" ").filter(Boolean).map(Number);

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.debts.models import DebtSheet
-from mahjongclub.debts.sheet import MONEY, SheetState, Tally
+from mahjongclub.debts.sheet import MONEY, SheetState, UnitTally
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.clubs.visitors import Visitor
@@ -38,7 +38,7 @@ def rate(phone: Phone, sheet: DebtSheet, variant: str = "riichi", worth: str = "
     return phone.post(reverse("debts:sheet", args=[sheet.pk]), form)
 
 
-def tally(sheet: DebtSheet, unit: str = MONEY) -> Tally:
+def tally(sheet: DebtSheet, unit: str = MONEY) -> UnitTally:
     sheet.refresh_from_db()
     return next(one for one in SheetState(sheet).tallies() if one.unit == unit)
 

@@ -54,8 +54,8 @@ def test_short_names_have_four_columns_and_long_ones_three() -> None:
 
 
 def test_a_long_name_takes_two_lines_where_all_else_becomes_larger() -> None:
-    assert best_grid(6, 4, [*CLUB, "Marguerite-Marie"]).double
-    assert not best_grid(1, 4, [*CLUB, "Marguerite-Marie"]).double
+    assert best_grid(6, 4, [*CLUB, "Marguerite-Marie"]).two_line_names
+    assert not best_grid(1, 4, [*CLUB, "Marguerite-Marie"]).two_line_names
 
 
 def test_a_name_in_characters_takes_twice_the_room() -> None:

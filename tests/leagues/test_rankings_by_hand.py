@@ -14,7 +14,6 @@ from mahjongclub.events import ranking as ranking_module
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.ranking import (
     RankingLine,
-    has_reserves,
     holder_rows,
     plain_value,
     points_formatter,
@@ -23,6 +22,7 @@ from mahjongclub.events.ranking import (
     sums_of_place,
     table_points_formatter,
     team_ranking,
+    teams_have_reserves,
 )
 from mahjongclub.events.state import StageState
 from mahjongclub.rounds.models import Competition
@@ -233,7 +233,7 @@ def test_places_are_ranked_and_those_out_of_it_stand_last() -> None:
 
 def team_lines(state: Any, monkeypatch: pytest.MonkeyPatch, squads: bool) -> list[RankingLine]:
     """The ranking of teams; with squads it says who plays in the latest round that is open."""
-    monkeypatch.setattr(ranking_module, "has_reserves", lambda _state: squads)
+    monkeypatch.setattr(ranking_module, "teams_have_reserves", lambda _state: squads)
     state.stages = state.reached_stages = [StageState(1, 1, 3, "lot", (11, 12, 13))]
     for round_ in state.published:
         round_.opened_at = "seven" if round_.number < 3 else None
@@ -282,7 +282,7 @@ def test_two_places_of_a_team_count_together(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_team_of_others_than_those_who_began_is_a_squad(db: None) -> None:
     state: Any = State()
-    assert not has_reserves(state)
+    assert not teams_have_reserves(state)
     club = Club.objects.create(name="Four Winds", slug="four-winds")
     tournament = Tournament.objects.create(
         club=club, name="Open", variant="riichi", preset="ema", rules={}, day=date(2026, 3, 5), round_count=3
@@ -290,16 +290,16 @@ def test_a_team_of_others_than_those_who_began_is_a_squad(db: None) -> None:
     competition = Competition.objects.create(club=club, tournament=tournament)
     lions, bears = create_team(competition, "Lions"), create_team(competition, "Bears")
     state.place[11].team = lions
-    assert not has_reserves(state)
+    assert not teams_have_reserves(state)
     player = Player.objects.create(name="Marguerite", club=club)
     TeamMember.objects.create(team=bears, player=player)
     for place in state.places:
         place.team = None if place.pk != 11 else lions
-    assert not has_reserves(state), "the team of another place"
+    assert not teams_have_reserves(state), "the team of another place"
     TeamMember.objects.create(team=lions, player=player)
-    assert has_reserves(state)
+    assert teams_have_reserves(state)
     state.place[11].team = None
-    assert not has_reserves(state)
+    assert not teams_have_reserves(state)
 
 
 # --- people with equal totals ---

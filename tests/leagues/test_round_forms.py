@@ -14,7 +14,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.nights.models import Reply
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.desk import result_status, row_state
-from mahjongclub.rounds.desk_form import RowForm, points_in_full
+from mahjongclub.rounds.desk_form import RowForm, expand_hundreds
 from mahjongclub.rounds.fields import (
     CalendarDayField,
     CalendarMomentField,
@@ -71,7 +71,7 @@ WHOLE = [40_000, 30_000, 20_000, 10_000]
 def test_points_are_read_in_full_or_in_hundreds(
     typed: list[int], before: list[int | None], due: int, read: list[int]
 ) -> None:
-    assert points_in_full(typed, before, due) == read
+    assert expand_hundreds(typed, before, due) == read
 
 
 def row(game: str = "riichi", penalties: bool = False, **typed: Any) -> RowForm:

@@ -127,7 +127,7 @@ def of_teams(state: Any) -> Any:
 
 
 def test_a_team_that_reached_the_final_stands_before_one_that_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranking_module, "has_reserves", lambda _state: False)
+    monkeypatch.setattr(ranking_module, "teams_have_reserves", lambda _state: False)
     state = of_teams(with_final(rule="teams", carries="nothing"))
     state.stages[1] = StageState(2, 3, 3, "rank", (11, 14), state.stages[1].row)
     state.reached_stages = state.stages
@@ -149,7 +149,7 @@ def test_a_team_that_reached_the_final_stands_before_one_that_left(monkeypatch: 
 
 
 def test_where_single_places_go_on_a_team_counts_all_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranking_module, "has_reserves", lambda _state: False)
+    monkeypatch.setattr(ranking_module, "teams_have_reserves", lambda _state: False)
     lines = team_ranking(of_teams(with_final(carries="nothing")))
     # 40 - 8 and 30; 30 + 8 and -15
     assert [(line.name, line.rank, line.total, line.stage) for line in lines] == [

@@ -55,7 +55,7 @@ def test_a_team_has_a_name_players_and_a_captain(hall: Hall) -> None:
     assert form.cleaned_data["name"] == "Lions"
     assert form.cleaned_data["players"] == [aiko, benoit]
     assert form.cleaned_data["captain"] == benoit
-    assert (form.typed, form.names_to_confirm) == ([], [])
+    assert (form.typed, form.names_asked_about) == ([], [])
 
 
 def test_a_team_may_have_no_captain_and_a_name_must_be_read(hall: Hall) -> None:
@@ -129,14 +129,14 @@ def test_names_are_looked_up_and_those_who_are_new_are_typed(hall: Hall) -> None
         ("Aiko", hall.players[0]),
         ("Marguerite", None),
     ]
-    assert form.names_to_confirm == []
+    assert form.names_asked_about == []
 
 
 def test_a_name_nearly_on_the_roster_is_asked_about(hall: Hall) -> None:
     lukasz = Player.objects.create(name="Łukasz Żółć", club=hall.club)
     form = sent(choices(hall), names="Lukasz Zolc")
     assert form.errors["names"] == ["Say first whether it is the same person."]
-    (asked,) = form.names_to_confirm
+    (asked,) = form.names_asked_about
     assert asked.near == [lukasz]
     answered = sent(choices(hall), names="Lukasz Zolc", **{asked.field: lukasz.pk})
     assert answered.is_valid()

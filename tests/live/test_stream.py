@@ -14,7 +14,7 @@ import uvicorn
 from mahjongclub.live import endpoint, live_token, publish_version
 from mahjongclub.live.endpoint import live_app
 from mahjongclub.live.hub import EntryNote, Hub, hub
-from mahjongclub.live.relay import Relay, entry_note_as_text
+from mahjongclub.live.relay import RedisRelay, entry_note_as_text
 from tests.serving import free_port
 
 from .hub_versions import known_version
@@ -225,7 +225,7 @@ def test_nonsense_about_an_entry_is_refused(port: int, seat: str, page: str) -> 
 
 def test_an_entry_is_told_by_redis_and_forgotten_where_redis_is_away() -> None:
     hub_there = Hub()
-    relay = Relay("redis://nowhere", hub_there)
+    relay = RedisRelay("redis://nowhere", hub_there)
     heard: list[object] = []
     hub_there.publish_note = lambda code, note: heard.append((code, note))  # type: ignore[method-assign]
     relay._pass_on(f"table entering {entry_note_as_text(EntryNote(2, 'ab12'))}".encode())

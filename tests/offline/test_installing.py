@@ -98,7 +98,7 @@ def test_another_package_is_refused_to_the_byte(place: Path, package: Path) -> N
     package.write_bytes(package.read_bytes() + b"\0")
     with pytest.raises(CommandError, match=r"is not Pyodide .* Nothing was installed"):
         run("--package", str(package))
-    assert installed.pyodide_version() == ""
+    assert installed.installed_pyodide_version() == ""
 
 
 def test_a_package_that_is_not_there_is_named(place: Path) -> None:
@@ -270,10 +270,10 @@ def test_a_phone_is_told_the_digest_of_every_file_it_fetches(
 ) -> None:
     run("--package", str(package))
     installed.pack_engine()
-    views.sha256_of.cache_clear()
+    views.engine_file_sha256.cache_clear()
     files = {file["path"]: file["sha256"] for file in client.get("/offline/engine.json").json()["files"]}
     for path, digest in files.items():
         if "engine_worker" not in path:
             assert sha256(ask(path).body).hexdigest() == digest
     assert sum(map(bool, files.values())) == len(FILES) + 1  # and the bundle
-    views.sha256_of.cache_clear()
+    views.engine_file_sha256.cache_clear()

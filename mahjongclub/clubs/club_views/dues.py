@@ -76,7 +76,7 @@ class DuesForAllForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page(Role.ORGANISER)
-def edit_dues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def edit_paid_until(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Until when each player has paid, who is due first. What another organiser entered meanwhile stays."""
     text = chosen_text(request.POST, "list")
     return dues_page(request, visit, text, readings=unanswered_readings(request.POST))
@@ -135,7 +135,7 @@ def dues_page(
         "readings": readings,
         "listing": listed,
         "column_kinds": KINDS.items(),
-        "asked": listed.names_to_confirm,
+        "asked": listed.names_asked_about,
         "date_orders": date_orders(),
     }
     wrong = failed or terms.errors or many.errors or bool(fault) or listed.is_wrong or bool(readings)

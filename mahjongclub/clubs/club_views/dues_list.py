@@ -68,14 +68,14 @@ class DuesList(RowsOnPage):
     columns: ListColumns | None = None
     rows: list[NameRow] = field(default_factory=list)
     until: dict[int, date] = field(default_factory=dict)
-    names_to_confirm: list[TypedName] = field(default_factory=list)
+    names_asked_about: list[TypedName] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     asks_dates: bool = False
 
     @property
     def is_wrong(self) -> bool:
         """Whether something of the list has still to be said or mended."""
-        asks = self.asks_dates or any(typed_name.asks for typed_name in self.names_to_confirm)
+        asks = self.asks_dates or any(typed_name.asks for typed_name in self.names_asked_about)
         return asks or bool(self.faults) or any(row.fault for row in self.rows)
 
 
@@ -113,7 +113,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         typed_name.name: typed_name
         for typed_name in look_up_names(visit.club, names, answers, request.user.pk)
     }
-    listed.names_to_confirm = [typed_name for typed_name in typed.values() if typed_name.is_question]
+    listed.names_asked_about = [typed_name for typed_name in typed.values() if typed_name.is_question]
     for line, cells, name in people:
         until, fault = reader.read(cells)
         typed_name = typed.get(name)

@@ -21,7 +21,7 @@ from ..club_model import Club, Role
 from ..devices import ClubRequest
 from ..hosting import (
     NotInvited,
-    account_id_of_invitee,
+    account_id_made_by_invitation,
     create_club_with_invitation,
     find_host_invitation,
     may_found_club,
@@ -73,7 +73,7 @@ def show_server_invitation(request: ClubRequest, token: str) -> HttpResponse:
     invitation = find_host_invitation(token)
     account = request.user if request.user.is_authenticated else None
     if invitation is None:
-        theirs = account is not None and account_id_of_invitee(token) == account.pk
+        theirs = account is not None and account_id_made_by_invitation(token) == account.pk
         return redirect("people:me") if theirs else render(request, "clubs/invited_gone.html", status=404)
     if account is not None and invitation.founds and invitation.account_id in (None, account.pk):
         return redirect(f"{reverse('clubs:found')}?{urlencode({'invitation': token})}")

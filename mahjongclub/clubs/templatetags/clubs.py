@@ -67,7 +67,7 @@ def club_rail(context: Context) -> dict[str, object]:
 
 
 @register.inclusion_tag("clubs/_room.html")
-def club_room(club: Club) -> dict[str, object]:
+def club_room_warnings(club: Club) -> dict[str, object]:
     """What the club has hardly any room left for on this server, or none."""
     choice = host_choice()
     rooms_near = [room for room in quotas(club, choice) if room.near]

@@ -31,7 +31,7 @@ MOST_DAYS = 30
 PLAYERS, COUNTRIES = (41, 81), (6, 11)
 
 
-def federation_name_of(tournament: Tournament) -> str:
+def federation_game_name(tournament: Tournament) -> str:
     """What the federation calls the game of a tournament, "" where it ranks no such events."""
     return find_game(tournament.variant).federation_name
 

@@ -16,7 +16,7 @@ from mahjongclub.clubs.money import AmountField
 from mahjongclub.clubs.naming import check_no_pseudonym
 from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField
 
-from ..federation.details import DetailsForm, federation_name_of
+from ..federation.details import DetailsForm, federation_game_name
 from ..forms import MOST_PLAYERS
 from ..holders import is_number_of_another
 from ..models import LONGEST_NAME, Tournament
@@ -114,7 +114,7 @@ class EntrantDetailsForm(DetailsForm):
         self.tournament = tournament
         for name, word in self.AUTOCOMPLETE.items():
             self.fields[name].widget.attrs |= {"autocomplete": word, "dir": "auto"}
-        if not federation_name_of(tournament):
+        if not federation_game_name(tournament):
             del self.fields["ema_number"]
 
     def clean(self) -> None:
@@ -181,7 +181,7 @@ class EntryForm(EntrantDetailsForm):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(tournament, *args, **kwargs)
         self.fields["first_name"].required = self.fields["last_name"].required = True
-        self.fields["country"].required = bool(federation_name_of(tournament))
+        self.fields["country"].required = bool(federation_game_name(tournament))
         if not tournament.entrants.exclude(team="").exists():  # an event without teams, as far as is known
             del self.fields["team"]
         if self.instance.pk is not None:  # it was agreed to as they entered

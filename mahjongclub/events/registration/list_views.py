@@ -100,7 +100,7 @@ def list_page(
         "listing": listing,
         "columns": listing.columns.shown if listing is not None else [],
         "column_kinds": KINDS.items(),
-        "asked": listing.names_to_confirm if listing is not None else [],
+        "asked": listing.names_asked_about if listing is not None else [],
         "readings": readings,
         "known": _known(request, visit, tournament) if listing is None else [],
         "makes_players": "players" in request.POST if "seen" in request.POST else _goes_by_hand(tournament),

@@ -22,7 +22,7 @@ from mahjongclub.lists.names import has_columns, is_in_blocks, names_in, split_n
 from mahjongclub.lists.people import person_in_row, whole_name
 from mahjongclub.lists.tables import Table, read_table, table_from_rows
 
-from ..federation.details import federation_name_of
+from ..federation.details import federation_game_name
 from ..models import Tournament
 from ..namesakes import name_without_mark
 from .changes import MOST_ENTRANTS, Status, distinct_entrant_name
@@ -96,13 +96,13 @@ class EntryListRow:
 class EntryListing(RowsOnPage):
     """A list as it was read. `entries` are the columns of those who are put on the list.
 
-    `names_to_confirm` are names nearly on the club's roster.
+    `names_asked_about` are names nearly on the club's roster.
     """
 
     columns: ListColumns
     rows: list[EntryListRow] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    names_to_confirm: list[TypedName] = field(default_factory=list)
+    names_asked_about: list[TypedName] = field(default_factory=list)
     leaves_out_faults: bool = False
 
     @property
@@ -139,7 +139,7 @@ class EntryListing(RowsOnPage):
             not self.columns.is_seen
             or wrong
             or not self.entries
-            or any(typed_name.asks for typed_name in self.names_to_confirm)
+            or any(typed_name.asks for typed_name in self.names_asked_about)
         )
 
 
@@ -197,7 +197,7 @@ def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> 
         table = _with_one_a_row(table)
     columns = list_columns(table, answers, KINDS)
     listing = EntryListing(columns, leaves_out_faults="skip" in answers)
-    if not federation_name_of(tournament):
+    if not federation_game_name(tournament):
         columns.kinds = ["" if kind == "ema_number" else kind for kind in columns.kinds]
     twice = next((kind for kind in columns.kinds if kind and columns.kinds.count(kind) > 1), "")
     if not columns.has_names:
@@ -275,7 +275,7 @@ def _look_up(tournament: Tournament, listing: EntryListing, answers: Mapping[str
     names = [row.entry["name"] for row in entry_rows if not row.apart]
     typed = look_up_names(tournament.club, names, answers, are_listed=True)
     people = {typed_name.name: typed_name for typed_name in typed}
-    listing.names_to_confirm = [typed_name for typed_name in people.values() if typed_name.is_question]
+    listing.names_asked_about = [typed_name for typed_name in people.values() if typed_name.is_question]
     used_names: list[str] = []
     for row in entry_rows:
         if row.apart:

@@ -24,7 +24,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.reading import whole_number
 
-from ..federation.details import federation_name_of
+from ..federation.details import federation_game_name
 from ..models import Tournament
 from . import changes, entries, pages
 from .flood import EntryVerdict, count_attempt
@@ -264,5 +264,5 @@ def _event(tournament: Tournament) -> dict[str, object]:
         "club": tournament.club,
         "game": said(tournament.game.name),
         "rules_name": said(tournament.frozen_preset.name),
-        "federation": federation_name_of(tournament),
+        "federation": federation_game_name(tournament),
     }

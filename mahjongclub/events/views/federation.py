@@ -17,7 +17,7 @@ from ..federation.details import (
     FederationEventForm,
     PastedDetailsForm,
     PlayerDetailsForm,
-    federation_name_of,
+    federation_game_name,
     missing_details_in_words,
     save_stints,
     weight_of,
@@ -103,6 +103,6 @@ def edit_player_details(request: ClubRequest, visit: ClubVisit, pk: int, number:
 def _asked(visit: ClubVisit, pk: int) -> Tournament:
     """The tournament, of a game that the federation ranks."""
     tournament = find_tournament_or_404(visit, pk)
-    if not federation_name_of(tournament):
+    if not federation_game_name(tournament):
         raise Http404("no federation ranks this game")
     return tournament

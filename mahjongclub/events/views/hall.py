@@ -147,7 +147,7 @@ def send_referee(request: ClubRequest, visit: ClubVisit, pk: int, number: int, t
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def give_round_extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def give_table_extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Minutes for one table: its phones show them, and so does the wall."""
     state, round_ = find_round_or_404(visit, pk, number)
     form = ExtraTimeForm(round_, posted_data(request))

@@ -23,7 +23,7 @@ from mahjongclub.clubs.club_access import (
 )
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.naming import is_same_name
+from mahjongclub.clubs.naming import is_same_but_for_case
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rounds.penalties.views import PenaltyPage, show_or_add_penalty
@@ -64,7 +64,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     )
     state = TournamentState(tournament)
     begins = state.first_substitute_round(place_.pk)
-    offered = state.replaceable_rounds(place_.pk)
+    offered = state.rounds_to_replace_from(place_.pk)
     form = SubstituteForm(
         [(number, _from_round(state, place_.pk, number, has_begun)) for number, has_begun in offered],
         posted_data(request),
@@ -76,7 +76,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         comes_back = role == "usual" and not data["only"] and data["begins"] in (None, begins)
         former = departed_player(state, state.place[place_.pk]) if comes_back else None
         with RefusalsInForm(form, "name"):
-            if name and former is not None and is_same_name(name, former.shown_name):
+            if name and former is not None and is_same_but_for_case(name, former.shown_name):
                 begins = return_to_place(place_, request.visitor.get_or_create_device())
                 messages.success(request, arrival_in_words(tournament, place_, name, begins))
                 return redirect("tournaments:places", visit.club.slug, pk)

@@ -18,7 +18,7 @@ from mahjongclub.tables.views.answers import (
     with_tag,
 )
 
-from ..federation.details import federation_name_of, weight_of
+from ..federation.details import federation_game_name, weight_of
 from ..marks import cached_by_fingerprint, event_fingerprint
 from ..models import Tournament
 from ..pages import folded_rounds, ranking_context, schedule_rows, seating_by_player, stage_rows
@@ -78,7 +78,7 @@ def _shown(tournament: Tournament, round_asked: str) -> dict[str, object]:
         "rounds": folded_rounds(state, round_asked, current.number),
         "schedule": schedule_rows(state),
         "stages": stage_rows(state),
-        "mers": weight_of(state) if tournament.country and federation_name_of(tournament) else None,
+        "mers": weight_of(state) if tournament.country and federation_game_name(tournament) else None,
         "players": seating_by_player(state),
         "player_count": sum(not place.steward for place in state.places),
     }

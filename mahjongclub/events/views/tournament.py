@@ -17,7 +17,7 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
 from ..changes import draw_rounds, finalise_ranking, publish_rounds, reopen_event, republish_ranking
 from ..closing import are_results_held
-from ..federation.details import federation_name_of, weight_of
+from ..federation.details import federation_game_name, weight_of
 from ..models import Tournament
 from ..pages import (
     event_context,
@@ -67,8 +67,8 @@ def show_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResp
         ],
         "quality": seating_quality(state),
         "entered": tournament_.entrants.exclude(status="out").count(),
-        "federation": bool(federation_name_of(tournament_)),
-        "mers": weight_of(state) if tournament_.country and federation_name_of(tournament_) else None,
+        "federation": bool(federation_game_name(tournament_)),
+        "mers": weight_of(state) if tournament_.country and federation_game_name(tournament_) else None,
     }
     return render(request, "leagues/tournament.html", context)
 

@@ -182,13 +182,13 @@ def read_game(request: ClubRequest, here: Club, code: str) -> Answer:
 @public_api_view
 def read_players(request: ClubRequest, here: Club) -> Answer:
     """Whoever has played, with their figures; guests of events have a page of their own alone."""
-    return _listed(request, here, data.players_with_figures(here).on_roster(), data.players_json)
+    return _listed(request, here, data.players_having_figures(here).on_roster(), data.players_json)
 
 
 @public_api_view
 def read_player(request: ClubRequest, here: Club, pk: int) -> Answer:
     """One player."""
-    return _one(request, here, get_object_or_404(data.players_with_figures(here), pk=pk), data.players_json)
+    return _one(request, here, get_object_or_404(data.players_having_figures(here), pk=pk), data.players_json)
 
 
 @public_api_view

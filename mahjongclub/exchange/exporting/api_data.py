@@ -160,7 +160,7 @@ def _ranked(row: Appearance, who: dict[int, Json]) -> Json:
     }
 
 
-def players_with_figures(club: Club) -> PlayerQuerySet:
+def players_having_figures(club: Club) -> PlayerQuerySet:
     """Whoever has figures in the club, by number."""
     played = Appearance.objects.filter(player=OuterRef("pk"), book__club=club)
     return Player.objects.filter(Exists(played)).order_by("pk")

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from mahjongclub.clubs.models import Club
-from mahjongclub.events.federation.details import federation_name_of, weight_of
+from mahjongclub.events.federation.details import federation_game_name, weight_of
 from mahjongclub.events.loading import seats_of
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.ranking import ranking, team_ranking
@@ -56,7 +56,9 @@ def results_json(state: TournamentState) -> Json:
     """Ranking, teams, rounds, penalties and the report, as far as the state knows them."""
     of_number = {place.number: place for place in state.places}
     return {
-        "mers_weight": float(weight_of(state).weight_value) if federation_name_of(state.tournament) else None,
+        "mers_weight": float(weight_of(state).weight_value)
+        if federation_game_name(state.tournament)
+        else None,
         "ranking": [
             {
                 "rank": line.rank,

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.events.federation.details import federation_name_of
+from mahjongclub.events.federation.details import federation_game_name
 from mahjongclub.events.loading import seats_of
 from mahjongclub.events.pages import name_or_blank
 from mahjongclub.events.ranking import ranking
@@ -42,7 +42,7 @@ def published_rounds_zip(state: TournamentState) -> bytes:
             packed.writestr(f"{slugify(sheet.title)}.csv", spreadsheet_file([sheet], "csv"))
         packed.writestr(f"{slugify(state.tournament.name) or 'event'}.xlsx", spreadsheet_file(sheets, "xlsx"))
         packed.writestr("event.json", json.dumps(results_json(state), ensure_ascii=False, indent=1))
-        if federation_name_of(state.tournament):
+        if federation_game_name(state.tournament):
             packed.writestr("federation.xls", results_workbook(state))
     return file.getvalue()
 

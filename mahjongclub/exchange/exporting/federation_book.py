@@ -13,7 +13,7 @@ import xlwt
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from mahjongclub.events.federation.details import federation_name_of, weight_of
+from mahjongclub.events.federation.details import federation_game_name, weight_of
 from mahjongclub.events.models import Stint
 from mahjongclub.events.namesakes import name_without_mark
 from mahjongclub.events.ranking import ranking, sums_of_place
@@ -54,7 +54,7 @@ def results_workbook(state: TournamentState) -> bytes:
             sheet.write(row, column, value)
     weight = float(weight_of(state).weight_value)
     about: dict[int, str | float] = {0: tournament.name, 1: len(lines), 11: tournament.country}
-    about |= {12: tournament.place, 13: weight, 15: federation_name_of(tournament)}
+    about |= {12: tournament.place, 13: weight, 15: federation_game_name(tournament)}
     about |= {16: days_in_english(tournament.day, tournament.days), 17: tournament.days}
     for column, cell in about.items():
         sheet.write(EVENT_ROW, column, cell)

@@ -24,7 +24,7 @@ from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.file_kinds import offered_file_kinds, requested_file_kind
 from mahjongclub.clubs.models import Account
-from mahjongclub.events.federation.details import federation_name_of
+from mahjongclub.events.federation.details import federation_game_name
 from mahjongclub.events.pages import find_tournament_or_404
 from mahjongclub.events.state import TournamentState
 from mahjongclub.nights.past import chosen_period, evening_periods
@@ -147,7 +147,7 @@ def _sheet_file(visit: ClubVisit, sheet: ExportSheet, word: str, kind: str) -> H
 def download_federation_book(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The results of a tournament as the European federation takes them."""
     tournament = find_tournament_or_404(visit, pk)
-    if tournament.is_draft or not federation_name_of(tournament):
+    if tournament.is_draft or not federation_game_name(tournament):
         raise Http404("nothing for a federation")
     answer = HttpResponse(
         results_workbook(TournamentState(tournament)), content_type="application/vnd.ms-excel"

@@ -273,7 +273,7 @@ class RulesQuestion:
         return f"{LOG_RULES}{self.variant.key}"
 
 
-def chosen_log_presets(form: QueryDict) -> dict[str, str]:
+def chosen_log_preset_by_variant(form: QueryDict) -> dict[str, str]:
     """The rules that a form says of logs, by game; what is none of its game says nothing."""
     preset_keys = {variant.key: form.get(f"{LOG_RULES}{variant.key}", "") for variant in playable_variants()}
     return {
@@ -397,7 +397,7 @@ def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> 
     """Read the files anew with what a form says; Refused as `read_files` says."""
     day_form = DayForm(form if "day" in form else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
-    presets, refused = chosen_log_presets(form), None
+    presets, refused = chosen_log_preset_by_variant(form), None
     when, encoding = noon_of(day, club) if day else None, form.get("encoding", "")
     worksheet = chosen_worksheet(form) or 0
     try:

@@ -120,10 +120,10 @@ def comparable_name(name: str) -> str:
     return " ".join(sorted(words))
 
 
-def name_without_remarks(name: str) -> str:
+def first_name_first_without_remarks(name: str) -> str:
     """Return a name without remarks in brackets, and with the first name first where a comma tells it.
 
-    >>> [name_without_remarks(name) for name in ("Dupont, Léa", "Bo (late)", "Johanna (Jo)")]
+    >>> [first_name_first_without_remarks(name) for name in ("Dupont, Léa", "Bo (late)", "Johanna (Jo)")]
     ['Léa Dupont', 'Bo', 'Johanna (Jo)']
     """
     alone = without_remark(tidy_name(name))
@@ -141,7 +141,7 @@ def match_people(club: Club, names: Iterable[str], typed_names: Mapping[str, str
     for name in dict.fromkeys(names):
         match = roster.match(typed_names.get(name) or name)
         if match.player is None and not typed_names.get(name):
-            match = roster.match(name_without_remarks(name))
+            match = roster.match(first_name_first_without_remarks(name))
         if match.player is None and (letters := comparable_name(match.name)):
             perhaps = roster.find_by_short_form(match.name) if len(spelled) < MOST_SHORT else None
             match = NameMatch(spelled.setdefault(letters, match.name), None, perhaps)

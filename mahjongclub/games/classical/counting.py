@@ -433,7 +433,7 @@ class CountPage:
         }
 
 
-def after_typed(place: EntryContext, won: Won, counting: Counting) -> Won | None:
+def with_typed_points(place: EntryContext, won: Won, counting: Counting) -> Won | None:
     """In a correction: the hand with the points typed for this seat; None where they are none."""
     try:
         hand = typed_points(counting.points, counting.special)

@@ -21,7 +21,7 @@ from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, rule_e
 from ..kit.controls import noted_dice
 from ..kit.seat_steps import ask_seat, ask_source, other_end_links
 from ..kit.wording import points_in_words, wind_letter
-from .counting import after_typed, count_of, count_reasons, count_screen, hand_taps, step_link
+from .counting import count_of, count_reasons, count_screen, hand_taps, step_link, with_typed_points
 from .dice import dice_screen, dice_strip, middle_lines, read_throw_step
 from .draft import Counting
 from .notes import Dice, Won
@@ -283,7 +283,7 @@ def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
     if counting is not None and "typed" in draft:
         called = str(draft.get("called", ""))[:LONGEST_SPECIAL]
         counting = replace(counting, tab="points", points=str(draft["typed"])[:20], special=called)
-        typed = after_typed(place, won, counting)
+        typed = with_typed_points(place, won, counting)
         if typed is None:
             return count_screen(place, won, counting, typed=True)
         won, counting = typed, None

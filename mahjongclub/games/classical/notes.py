@@ -120,7 +120,7 @@ class Won:
         )
 
 
-def reopen(outcome: Draft) -> Draft:
+def notes_after_undo(outcome: Draft) -> Draft:
     """What an undone hand leaves noted: its dice, who won, and every hand as it was counted."""
     notes: Draft = {}
     if outcome.get("dice"):
@@ -162,7 +162,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     raise BadDraft("unknown note")
 
 
-def note_draft(form: Mapping[str, str]) -> Draft:
+def refused_note_draft(form: Mapping[str, str]) -> Draft:
     """The step of a form that was refused, with what was typed in it."""
     note = form.get("note", "")
     if note == "count":

@@ -171,7 +171,7 @@ class EntryContext(ABC):
 
     @property
     @abstractmethod
-    def leave_url(self) -> str:
+    def cancel_url(self) -> str:
         """Where "cancel" goes: the table, or the log from which a correction began."""
 
     @property

@@ -55,7 +55,7 @@ class Prompts:
             "seconds": self.seconds(place.rules),
             "next_href": "" if number == last else self._link(place, number + 1),
             "stop_href": self._link(place, last) if prompt.may_stop else "",
-            "back_href": place.leave_url,
+            "back_href": place.cancel_url,
         }
         return StepPage(TEMPLATE, TEMPLATE, "", context)
 

@@ -178,7 +178,7 @@ class ValuedEntry:
         return Screen(step="winner", taps=taps, waiting=words)
 
     def _choose_discarder(self, place: EntryContext, hand: Draft) -> Screen:
-        winner = {hand["winner"]: SeatTap(place.leave_url, _("wins"), "winner")}
+        winner = {hand["winner"]: SeatTap(place.cancel_url, _("wins"), "winner")}
         rare = [end for end in self.questions.ends if not end.code][1:] if place.mode == "record" else []
         links = [(str(end.label), place.link(dict(end.facts))) for end in rare]
         return ask_source(place, winner, lambda seat: place.link({**hand, "from": seat}), links=links)

@@ -56,7 +56,7 @@ def wind_label(table: TableState, seat: int) -> str:
     return "E" if seat == table.dealer else ""
 
 
-def reopen(outcome: Draft) -> Draft:
+def notes_after_undo(outcome: Draft) -> Draft:
     """An undone round is on the table again with all its events, and what was said of its end."""
     return without(outcome, "type")
 
@@ -78,7 +78,7 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
     return [{"title": _("This round"), "links": [dice]}]
 
 
-def note_draft(form: Mapping[str, str]) -> Draft:
+def refused_note_draft(form: Mapping[str, str]) -> Draft:
     """The step a form of ours was sent from."""
     return read_draft(form.get("draft", ""))
 
@@ -86,7 +86,7 @@ def note_draft(form: Mapping[str, str]) -> Draft:
 def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
     """The notes with an event put at its place or taken out, or the dice. RuleError for what cannot be."""
     what, events = form.get("do"), list(pending.get("events", ()))
-    draft = note_draft(form)
+    draft = refused_note_draft(form)
     if what == "dice":
         thrown = require_posted_dice(form, "first", "second", Text("Choose what each die shows."))
         return {**pending, "dice": list(thrown)}
@@ -250,7 +250,7 @@ def _choose_what(entered: RoundDraft, edit: EventEdit) -> Screen:
         for other in playing_seats(out, seat, entered.place.before.seats):
             link = entered.link_edit({**win, **rest, "from": other}, edit.at, edit.over)
             taps[other] = SeatTap(link, "", "choosable", _("Discarded the tile"))
-        leave = _back(entered) or entered.place.leave_url
+        leave = _back(entered) or entered.place.cancel_url
         taps[seat] = SeatTap(leave, _("wins?"), "winner")
     return Screen(
         step="from",

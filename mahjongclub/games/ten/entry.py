@@ -208,7 +208,7 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
     return [{"title": _("Draw"), "links": _ends(place, start_draw(place))}]
 
 
-def reopen(outcome: Draft) -> Draft:
+def notes_after_undo(outcome: Draft) -> Draft:
     """What an undone hand leaves noted, beside its turns and guesses: who had declared, and how."""
     declared = outcome.get("winner" if outcome["type"] == "win" else "declared")
     return {"declared": declared, "riichi": list(outcome.get("riichi", ()))}
@@ -239,7 +239,7 @@ def _missed(rules: Any, table: TableState, duel: Duel, form: Mapping[str, str]) 
 
 
 def _drew(rules: Any, table: TableState, duel: Duel, form: Mapping[str, str]) -> Duel:
-    return duel.with_draws(rules, _number(form, "count"), declined="declined" in form)
+    return duel.with_drawn_tiles(rules, _number(form, "count"), declined="declined" in form)
 
 
 def _wall(rules: Any, table: TableState, duel: Duel, form: Mapping[str, str]) -> Duel:

@@ -97,7 +97,7 @@ class ServerAddressStorage(StaticFilesStorage):
         return static_addresses().get(name or "", f"{settings.STATIC_URL}{name}")
 
 
-def show_needs_network(request: HttpRequest, **of_address: Any) -> HttpResponse:
+def answer_needs_server(request: HttpRequest, **of_address: Any) -> HttpResponse:
     """What a phone cannot answer by itself."""
     return HttpResponse(status=NEEDS_SERVER)
 
@@ -108,7 +108,7 @@ def _patterns() -> list[Any]:
         (settings.BASE_DIR / ELSEWHERE).read_text(encoding="utf-8")
     ):
         make = path if kind == "path" else re_path
-        grouped[namespace].append(make(route, show_needs_network, name=name))
+        grouped[namespace].append(make(route, answer_needs_server, name=name))
     alone = grouped.pop("", [])
     return [
         *(path("", include((patterns, name), namespace=name)) for name, patterns in grouped.items()),

@@ -39,7 +39,7 @@ class TeamChoices:
 class TeamForm(forms.Form):
     """A team and its players; where captains name who plays, its captain. `team` is one that is changed.
 
-    `typed` (after validation) are those named by hand, `names_to_confirm` those nearly on the roster.
+    `typed` (after validation) are those named by hand, `names_asked_about` those nearly on the roster.
     """
 
     name = ReadableNameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
@@ -77,7 +77,7 @@ class TeamForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.choices = choices
         self.typed: list[TypedName] = []
-        self.names_to_confirm: list[TypedName] = []
+        self.names_asked_about: list[TypedName] = []
         _set_choices(self.fields["players"], choices.players)
         _set_choices(self.fields["captain"], choices.captains or (), _("Nobody: organisers name who plays"))
         self.fields["names"].help_text = choices.names_help
@@ -100,7 +100,7 @@ class TeamForm(forms.Form):
             sent[self.add_prefix("names")] = "\n".join(listed.names)
             raise forms.ValidationError([*_remarks(listed), _CHECK_NAMES])
         self.typed = look_up_names(self.choices.club, listed.names, answers, are_listed=True)
-        self.names_to_confirm = [name for name in self.typed if name.is_question]
+        self.names_asked_about = [name for name in self.typed if name.is_question]
         if faults := [name.fault for name in self.typed if name.fault]:
             raise forms.ValidationError(faults[0])
         if any(name.asks for name in self.typed):

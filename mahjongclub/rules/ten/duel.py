@@ -110,7 +110,7 @@ class Duel:
             raise _refused("tiles", Text("At most {guesses} tiles are named.", guesses=rules.guesses))
         return replace(self, guesses=(*self.guesses, tuple(tiles)))
 
-    def with_draws(self, rules: Rules, count: int = 1, *, declined: bool = False) -> Duel:
+    def with_drawn_tiles(self, rules: Rules, count: int = 1, *, declined: bool = False) -> Duel:
         """`count` tiles drawn without a win; `declined` when the last of them would have won."""
         self._in_phase_b()
         if not 1 <= count <= self.draws_left(rules):

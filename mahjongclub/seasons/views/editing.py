@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_data, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.naming import is_same_name
+from mahjongclub.clubs.naming import is_same_but_for_case
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.figures.models import Book
 from mahjongclub.games.kit.wording import said
@@ -125,12 +125,16 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
         return None
     data = form.cleaned_data
     known_league = next(
-        (existing for existing in visit.club.leagues.all() if is_same_name(existing.name, data["league"])),
+        (
+            existing
+            for existing in visit.club.leagues.all()
+            if is_same_but_for_case(existing.name, data["league"])
+        ),
         None,
     )
     league = known_league or League(club=visit.club, name=data["league"])
     others = league.seasons.exclude(pk=season.pk) if known_league else ()
-    if any(is_same_name(other.name, data["name"]) for other in others):
+    if any(is_same_but_for_case(other.name, data["name"]) for other in others):
         form.add_error("name", _("This league has a season of that name."))
         return None
     season.league, season.name, season.variant = league, data["name"], data["variant"]

@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.figures.wording import place_in_words, why_below
+from mahjongclub.figures.wording import place_in_words, tie_break_words
 from mahjongclub.pairing.cut import cut_ranking, ranks_of
 from mahjongclub.pairing.standings import StandingsRow
 from mahjongclub.rounds.models import LONGEST_REASON
@@ -61,7 +61,7 @@ def edit_phase_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> Http
                 "rank": place_in_words(row.rank),
                 "name": names.get(row.sums.key, ""),
                 "total": season_points(phase.before, row.total),
-                "why": why_below(row),
+                "why": tie_break_words(row),
                 "goes": row.sums.key in chosen,
                 "level": row.sums.key in by_standings.level,
             }

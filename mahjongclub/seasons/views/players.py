@@ -37,8 +37,8 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.ranking import line_chart
 
-from ..pages import player_names, short_day
-from ..share_text import year_in_facts, year_in_words, year_selection, years_played
+from ..pages import day_without_year, player_names
+from ..share_text import player_year_in_words, year_in_facts, year_selection, years_played
 from .filters import filter_context, read_typed_days, season_selection_from_address, variants_played
 
 CHART_GAMES = 40
@@ -85,7 +85,7 @@ def show_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> 
             "games": [
                 {"key": game.key, "name": said(game.name)} for game in variants_played(visit.club, person)
             ],
-            "text": year_in_words(selection, facts),
+            "text": player_year_in_words(selection, facts),
             "picture": reverse("sheets:year_picture", args=[visit.club.slug, person.pk])
             + f"?variant={selection.variant}&year={selection.period.since.year}",
         }
@@ -208,5 +208,5 @@ def _against(selection: GameSelection, decimals: int) -> list[OpponentRow]:
 def _chart(latest: list[tuple[int, int, date]]) -> Any:
     """Points added up game by game, from nothing."""
     totals = accumulate((tenths / 10 for _place, tenths, _day in latest), initial=0.0)
-    labels = ["", *(short_day(day) for _place, _tenths, day in latest)]
+    labels = ["", *(day_without_year(day) for _place, _tenths, day in latest)]
     return line_chart([[total] for total in totals], labels, [""])

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.figures.wording import place_in_words, why_below
+from mahjongclub.figures.wording import place_in_words, tie_break_words
 from mahjongclub.games.kit.wording import option_in_words, said
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.pairing.standings import StandingsRow, Sums, attendance_value, left_out_values, rank_entries
@@ -23,11 +23,11 @@ from mahjongclub.tables.ranking import line_chart
 from ..models import Season, SeasonGame
 from ..pages import (
     SORTS,
+    day_without_year,
     phase_of,
     player_names,
     player_sums,
     seasons_of_league_year,
-    short_day,
     standings_lines,
     standings_row_of,
     sums_after_evenings,
@@ -166,7 +166,7 @@ def show_season_by_evening(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     leaders = [row.sums.key for row in final[:MOST_LINES]]
     points = totals_by_evening(season, days, leaders)
     names = player_names(row.sums.key for row in final)
-    labels = [short_day(day) for day, _sums in days]
+    labels = [day_without_year(day) for day, _sums in days]
     context = {
         **season_context(visit, season),
         "days": labels[: -EVENINGS_SHOWN - 1 : -1],
@@ -218,7 +218,7 @@ def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: i
         "coming": season_points(season, row.coming, game=True) if row.coming else "",
         "total": season_points(season, row.total),
         "carried": carried_into_row(season, row),
-        "why": why_below(row),
+        "why": tie_break_words(row),
         "sum": season_points(season, row.sums.value, game=True),
         "games": [
             {

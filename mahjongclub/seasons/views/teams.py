@@ -25,10 +25,10 @@ from mahjongclub.clubs.club_access import (
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import alphabetical, is_same_name
+from mahjongclub.clubs.naming import alphabetical, is_same_but_for_case
 from mahjongclub.clubs.refusal import RefusalsInForm, Refused
 from mahjongclub.clubs.typed_names import find_or_create_players as players_typed
-from mahjongclub.figures.wording import place_in_words, why_below
+from mahjongclub.figures.wording import place_in_words, tie_break_words
 from mahjongclub.pairing.standings import StandingsRow, left_out_values
 from mahjongclub.rounds.changing import lock_or_create_competition
 from mahjongclub.rounds.penalties.models import penalty_row
@@ -91,7 +91,7 @@ def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None
     """Store a team with its players, new or changed. Raises Refused."""
     data, club = form.cleaned_data, season.league.club
     others = season.teams.exclude(pk=team.pk) if team is not None else season.teams
-    if any(is_same_name(other.name, data["name"]) for other in others):
+    if any(is_same_but_for_case(other.name, data["name"]) for other in others):
         raise Refused(_("This season has a team of that name."), field="name")
     try:
         with lock_or_create_competition(club, season=season) as competition:
@@ -169,7 +169,7 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "row": row,
         "rank": place_in_words(row.rank),
         "total": season_points(season, row.total),
-        "why": why_below(row),
+        "why": tie_break_words(row),
         "carried": carried_into_row(season, row),
         "shares": shares,
         "adjustments": [

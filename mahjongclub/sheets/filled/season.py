@@ -16,9 +16,9 @@ from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import (
     StandingsLine,
+    day_without_year,
     player_names,
     player_sums,
-    short_day,
     standings_lines,
     sums_after_evenings,
     team_sums,
@@ -151,7 +151,7 @@ def _chart(season: Season, standings: Sequence[StandingsLine]) -> ChartData | No
     leaders = [line.key for line in standings[:MOST_LINES]]
     if len(evenings) < 2 or not leaders:
         return None
-    labels = [short_day(day) for day, _sums in evenings]
+    labels = [day_without_year(day) for day, _sums in evenings]
     chart = line_chart(totals_by_evening(season, evenings, leaders), labels, [""] * len(leaders), SIZE)
     return chart_data(chart, _("The totals of the first places after each evening."))
 

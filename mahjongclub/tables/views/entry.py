@@ -254,7 +254,7 @@ def hand_recorded_meanwhile(place: TableEntry, seen: int, draft: Draft | None) -
         **event_shown,
         "mine": game.in_words(outcome, place.isolated_names),
         "correct_href": replace(place, number=theirs.number, mode="correct").link(draft or {}),
-        "drop_href": place.leave_url,
+        "drop_href": place.cancel_url,
     }
 
 

@@ -296,9 +296,9 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         noted = True
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
-        reopen = game_of(session).reopen
+        notes_after_undo = game_of(session).notes_after_undo
         errors, status, session = attempt_change(
-            request, session, lambda pk, sub: delete_hand(pk, sub, number, reopen)
+            request, session, lambda pk, sub: delete_hand(pk, sub, number, notes_after_undo)
         )
         if not errors:
             return redirect(f"tables:{back}", session.code)

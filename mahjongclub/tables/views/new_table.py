@@ -132,7 +132,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
         return answer_with_page(
             request, reverse("tables:table" if starts else "tables:seats", args=[session.code])
         )
-    asked_about = roster.names_to_confirm if roster and form.is_bound else ()
+    asked_about = roster.names_asked_about if roster and form.is_bound else ()
     context = {
         "form": form,
         "games": [

@@ -76,9 +76,9 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "house_rules": house_rules_of(variant, visit.club),
         "preset_key": preset.key,
         "known_names": known_names(request, visit.club),
-        "asked": roster.names_to_confirm,
+        "asked": roster.names_asked_about,
     }
-    status = refused if form.errors or roster.names_to_confirm else 200
+    status = refused if form.errors or roster.names_asked_about else 200
     return show(request, visit, "tables/new_result.html", context, status=status)
 
 

@@ -27,7 +27,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.reseating import swapped
 
 from ..access import visit_as_scorer, visit_as_scorer_at_any_time, visit_table
-from ..claiming import answer_seat_request, claimable_players, take_seat
+from ..claiming import answer_seat_request, claimable_players, take_seat_or_ask
 from ..forms import NamesForm
 from ..models import NamedSeat, Session, names_by_seat, seat_rows, unnamed_seats
 from ..opening import METHODS, delete_unplayed_session, draw_seats, name_players, start_session
@@ -137,13 +137,13 @@ def choose_seat(request: ClubRequest, code: str) -> HttpResponse:
         chosen = request.POST.get("seat", "")
         named = {str(row.number): row for row in rows}
         if chosen == "none":
-            take_seat(access, None)
+            take_seat_or_ask(access, None)
             return redirect("tables:table", code)
         if not access.has_scorer_role:
             raise PermissionDenied("watching only")
         if chosen in named:
             # where another phone is asked first the board says so
-            take_seat(
+            take_seat_or_ask(
                 access, named[chosen].number, {request.user.pk} if request.user.is_authenticated else ()
             )
             return redirect("tables:table", code)

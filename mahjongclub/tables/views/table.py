@@ -142,7 +142,7 @@ def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpRespo
     session, game = access.session, game_of(access.session)
     place = next_hand_entry(access)
     try:
-        screen = game.screen(place, {} if session.table.ended else game.note_draft(request.POST))
+        screen = game.screen(place, {} if session.table.ended else game.refused_note_draft(request.POST))
     except BadDraft:
         raise Http404(_("This address does not fit the table.")) from None
     if screen.sheet and screen.sheet.get("errors"):

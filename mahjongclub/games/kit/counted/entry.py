@@ -233,7 +233,7 @@ def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
 def _choose_discarder(place: EntryContext, draft: Draft, index: int) -> Screen:
     winner = draft["wins"][index]["winner"]
     taps = taps_of_wins(draft["wins"])
-    taps[winner] = SeatTap(place.leave_url, _("wins"), "winner")
+    taps[winner] = SeatTap(place.cancel_url, _("wins"), "winner")
     alone = len(draft["wins"]) == 1
     links = []
     if alone and place.mode == "record":

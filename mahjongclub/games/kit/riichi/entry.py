@@ -143,7 +143,7 @@ def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
     def dealt_in_by(seat: int | None) -> str:
         return place.link({**draft, "wins": [{**win, "from": seat} for win in draft["wins"]]})
 
-    leave = place.leave_url if alone else None
+    leave = place.cancel_url if alone else None
     taps = {winner: SeatTap(leave, _("wins"), "winner") for winner in winners}
     links = []
     if alone and place.mode == "record":

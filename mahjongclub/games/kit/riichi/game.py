@@ -78,7 +78,7 @@ def riichi_game(
         won_by=("ron", "tsumo"),
         value_in_words=value_to_reach,
         start_draw=lambda place: entry.start_draw(entry.riichi_seats_now(place)),
-        reopen=lambda outcome: {"riichi": outcome.get("riichi", [])},
+        notes_after_undo=lambda outcome: {"riichi": outcome.get("riichi", [])},
         change_notes=entry.change_notes,
         read_notes=read_riichi_sticks,
         notes_commute=True,

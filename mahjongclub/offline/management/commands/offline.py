@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            if installed.pyodide_version() == VERSION and not options["package"]:
+            if installed.installed_pyodide_version() == VERSION and not options["package"]:
                 self.stdout.write(f"Pyodide {VERSION} is installed already.")
             else:
                 with tempfile.TemporaryDirectory() as folder:

@@ -60,12 +60,12 @@ def test_five_draws_follow_each_wrong_guess() -> None:
     duel = attacked()
     assert duel.draws_left(RULES) == 0  # the defender begins
     with pytest.raises(RuleError):
-        duel.with_draws(RULES)
+        duel.with_drawn_tiles(RULES)
     duel = duel.guess_missed(RULES, ["4m", "4p"])
     assert duel.draws_left(RULES) == 5
     with pytest.raises(RuleError):
         duel.guess_missed(RULES)
-    duel = duel.with_draws(RULES, 5)
+    duel = duel.with_drawn_tiles(RULES, 5)
     assert duel.draws_left(RULES) == 0
     again = duel.guess_missed(RULES)
     assert (len(again.guesses), again.draws_left(RULES), again.wall_left) == (2, 5, 90)
@@ -82,11 +82,11 @@ def test_the_draws_of_a_run_are_an_option() -> None:
     duel = attacked().guess_missed(rules)
     assert duel.draws_left(rules) == 2
     with pytest.raises(RuleError):
-        duel.with_draws(rules, 3)
+        duel.with_drawn_tiles(rules, 3)
 
 
 def test_a_win_may_be_declined_and_the_draws_go_on() -> None:
-    duel = attacked().guess_missed(RULES).with_draws(RULES, 2).with_draws(RULES, declined=True)
+    duel = attacked().guess_missed(RULES).with_drawn_tiles(RULES, 2).with_drawn_tiles(RULES, declined=True)
     assert (duel.declined, duel.draws_left(RULES)) == ((3,), 2)
     assert duel.with_last_step_undone(RULES).declined == ()
 
@@ -94,7 +94,7 @@ def test_a_win_may_be_declined_and_the_draws_go_on() -> None:
 def test_the_last_tiles_of_the_wall_shorten_a_run() -> None:
     duel = attacked().with_wall(3).guess_missed(RULES)
     assert duel.draws_left(RULES) == 3
-    empty = duel.with_draws(RULES, 3)
+    empty = duel.with_drawn_tiles(RULES, 3)
     assert (empty.wall_left, empty.draws_left(RULES)) == (0, 0)
     with pytest.raises(RuleError):
         duel.with_wall(LIVE_TILES + 1)
@@ -110,9 +110,9 @@ def test_every_step_has_its_way_back(steps: list[str]) -> None:
             after = duel.guess_missed(RULES)
             assert after.with_last_step_undone(RULES) == duel
         elif left and step == "all":
-            after = duel.with_draws(RULES, left)
+            after = duel.with_drawn_tiles(RULES, left)
         elif left:
-            after = duel.with_draws(RULES, declined=step == "declined")
+            after = duel.with_drawn_tiles(RULES, declined=step == "declined")
             assert after.with_last_step_undone(RULES) == duel
         else:
             continue
