@@ -149,7 +149,7 @@ def read_entry_note(text: str) -> EntryNote | None:
     """The note in a text that came from outside, None where it is none.
 
     >>> read_entry_note("2:ab12")
-    Entering(seat=2, page_id='ab12')
+    EntryNote(seat=2, page_id='ab12')
     """
     parsed = WRITTEN.fullmatch(text)
     return EntryNote(int(parsed[1]) if parsed[1] else None, parsed[2]) if parsed else None

@@ -107,7 +107,7 @@ def test_a_night_of_seventeen_is_played_on_paper_without_any_phone(
         expect(desk.locator("[data-desk-row]")).to_have_count(4)
         if number == 1:
             axe_clean(desk)
-        desk.locator("[data-desk-cell]").first.focus()
+        expect(desk.locator("[data-desk-cell]").first).to_be_focused()
         for _table in range(4):
             assert len(ROW) <= 17
             for key in ROW:

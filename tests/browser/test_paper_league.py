@@ -93,7 +93,7 @@ def type_results(desk: Page, number: int) -> None:
     expect(desk.locator("[data-desk-row]")).to_have_count(BOARDS)
     if number == 1:
         axe_clean(desk)
-    desk.locator("[data-desk-cell]").first.focus()
+    expect(desk.locator("[data-desk-cell]").first).to_be_focused()
     for table in range(BOARDS):
         if number == 1 and table == BOARDS - 1:
             for key in ["x", "Enter", *ROW[4:]]:

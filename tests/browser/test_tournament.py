@@ -113,6 +113,7 @@ def test_enter_at_the_desk_passes_a_table_that_a_phone_plays(open_device: Callab
     record(desk, urljoin(desk.url, f"/t/{second}/"), {"type": "draw", "tenpai": [0, 1]})
     desk.get_by_role("link", name="Type the results").click()
     expect(desk.locator("#table-2")).to_contain_text("Phone:")
+    expect(desk.locator("#table-1 [data-desk-cell]").first).to_be_focused()
     # the first time the server is busy: the row is sent again
     desk.route("**/desk/", lambda route: route.fulfill(status=503), times=1)
     for points in ("352", "253", "247", "148", ""):

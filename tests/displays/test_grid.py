@@ -49,7 +49,7 @@ def test_the_grid_has_room_for_every_table(lines: int, longest: str) -> None:
 
 
 def test_short_names_have_four_columns_and_long_ones_three() -> None:
-    assert best_grid(12, 4, CLUB) == Grid(columns=4, rows=3, letters=6, double=False)
+    assert best_grid(12, 4, CLUB) == Grid(columns=4, rows=3, letters=6, two_line_names=False)
     assert best_grid(12, 4, [*CLUB, "Marguerite-Marie"]).columns == 3
 
 

@@ -187,7 +187,7 @@ def test_a_clock_started_paused_and_resumed_without_network(ten_away: Carrier, t
     mine, theirs = json.loads(ten_away.copy)["clock"], now(ten).clock
     assert theirs.pause_reason == mine["pause_reason"] == "Rain"
     for moment in ("started_at", "deadline", "paused_at"):
-        assert abs(getattr(theirs, moment).timestamp() - _moment(mine[moment])) < 0.05
+        assert abs(getattr(theirs, moment).timestamp() - _moment(mine[moment])) < 1
 
 
 def test_a_clock_others_started_is_theirs_and_it_is_said(

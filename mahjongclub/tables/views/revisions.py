@@ -108,7 +108,7 @@ def revised_hand_numbers(session: Session) -> dict[int, int]:
     """The number of the hand that each revision was of, by version; what is no hand has and takes none."""
     entries = [is_entry(outcome) for outcome in stored_outcomes(session)]
     numbers: dict[int, int] = {}
-    moves = session.revisions.filter(action__in=(*OF_ROUNDS, Revision.Action.RECORD)).order_by("-version")
+    moves = session.revisions.filter(hand_number__isnull=False).order_by("-version")
     # backwards, from the hands as they stand now
     for version, action, hand, before in moves.values_list("version", "action", "hand_number", "before"):
         number = hand or 0
