@@ -56,9 +56,10 @@ def country_names() -> dict[str, dict[str, str]]:
         for three, two in get_global("territory_aliases").items()
         if re.fullmatch("[A-Z]{3}", three) and len(two) == 1 and three not in WITHDRAWN
     }
-    countries = {two for two in Locale("en").territories if re.fullmatch("[A-Z]{2}", two)} - NO_COUNTRIES
+    countries = {two for two in map(str, Locale("en").territories) if re.fullmatch("[A-Z]{2}", two)}
+    countries -= NO_COUNTRIES
     names = {
-        language: {two: Locale.parse(language).territories[two] for two in sorted(countries)}
+        language: {two: str(Locale.parse(language).territories[two]) for two in sorted(countries)}
         for language in LANGUAGES
     }
     return {"codes": {two: codes.get(two, "") for two in sorted(countries)}, **names}

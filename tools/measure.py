@@ -96,10 +96,9 @@ def imports_inside_functions() -> list[str]:
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 for node in ast.walk(function):
-                    ours = isinstance(node, ast.ImportFrom) and (
+                    if isinstance(node, ast.ImportFrom) and (
                         node.level or (node.module or "").startswith("mahjongclub")
-                    )
-                    if ours:
+                    ):
                         places.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     return sorted(set(places))
 

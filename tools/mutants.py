@@ -128,7 +128,7 @@ def silent_places(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int
     `strict=` of a zip is among them: it says what is so anyhow.
     """
     for node in ast.walk(ast.parse(source)):
-        silent: list[ast.AST | None] = []
+        silent: list[ast.expr | ast.stmt | None] = []
         match node:
             case ast.FunctionDef():
                 silent += [node.returns, *node.decorator_list]
@@ -144,7 +144,8 @@ def silent_places(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int
                 silent.append(node)
         for place in silent:
             if place is not None:
-                yield (place.lineno, place.col_offset), (place.end_lineno, place.end_col_offset)
+                end = place.end_lineno or place.lineno, place.end_col_offset or place.col_offset
+                yield (place.lineno, place.col_offset), end
 
 
 def modules_of(group: Group) -> list[Path]:

@@ -81,11 +81,12 @@ def _licence(name: str) -> str:
         told = metadata(name)
     except PackageNotFoundError:
         return ""
-    classified = [
-        one.split(" :: ")[-1] for one in told.get_all("Classifier") or () if one.startswith("License ::")
-    ]
-    text = told.get("License-Expression") or ", ".join(classified) or told.get("License") or ""
-    return text.strip().split("\n")[0]
+    expression, classifiers, text = (
+        told.get_all(field) or [] for field in ("License-Expression", "Classifier", "License")
+    )
+    classified = [one.split(" :: ")[-1] for one in classifiers if one.startswith("License ::")]
+    (said, *_) = [*expression, ", ".join(classified) or "".join(text)]
+    return str(said).strip().split("\n")[0]
 
 
 def _required(name: str) -> list[str]:

@@ -7,8 +7,8 @@ Python alone.
 
 from __future__ import annotations
 
-import runpy
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -33,14 +33,16 @@ class WheelFiles(BuildHookInterface[Any]):
         for folder in FOLDERS:
             included[str(root / folder)] = f"mahjongclub/{folder}"
         self.scratch = Path(tempfile.mkdtemp(prefix="mahjongclub-texts-"))
-        # the one module of the engine that does it, without the engine
-        compiled = runpy.run_path(str(root / "mahjongclub" / "rules" / "catalogue_file.py"))["compiled"]
+        if self.root not in sys.path:  # what builds a wheel knows this file alone
+            sys.path.insert(0, self.root)
+        from mahjongclub.rules.catalogue_file import compile_catalogue
+
         for source, target in CATALOGUES.items():
             for path in sorted((root / source).rglob("*.po")):
                 inside = path.relative_to(root / source).with_suffix(".mo")
                 draft = self.scratch / target / inside
                 draft.parent.mkdir(parents=True, exist_ok=True)
-                draft.write_bytes(compiled(path.read_text(encoding="utf-8")))
+                draft.write_bytes(compile_catalogue(path.read_text(encoding="utf-8")))
                 included[str(draft)] = f"{target}/{inside.as_posix()}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

@@ -6,9 +6,11 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.build import build_wheel
 
 from mahjongclub.server.systems import replace_file
 from tests.serving import ROOT
@@ -31,6 +33,24 @@ def test_every_file_is_read_and_written_in_a_named_encoding() -> None:
 
 #: parts of an archive, which are bytes
 ZIP_MEMBERS = {'mahjongclub/exchange/archive/writing.py: open(name, "w", force_zip64=True)'}
+
+
+def test_the_wheel_holds_pages_static_files_and_compiled_texts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    wheel = tmp_path / build_wheel(str(tmp_path))
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for folder in ("templates", "static", "docs/guide", "docs/pictures/guide"):
+        wanted = {f"mahjongclub/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / folder).rglob("*.*")}
+        assert wanted <= names
+    assert {
+        "mahjongclub/locale/fr/LC_MESSAGES/django.mo",
+        "mahjongclub/rules/locale/fr/LC_MESSAGES/rules.mo",
+        "mahjongclub/sheets/templates/house.typ",
+    } <= names
+    assert not [name for name in names if name.endswith((".po", ".pyc"))]
+    assert not [name for name in names if not name.startswith(("mahjongclub/", "mahjongclub-"))]
 
 
 def test_a_file_that_is_being_read_is_replaced_a_moment_later(

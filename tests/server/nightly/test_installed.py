@@ -39,20 +39,6 @@ def unpacked(wheel: Path) -> Path:
     return folder
 
 
-def test_the_wheel_holds_pages_static_files_and_compiled_texts(wheel: Path) -> None:
-    names = set(zipfile.ZipFile(wheel).namelist())
-    for folder in ("templates", "static", "docs/guide", "docs/pictures/guide"):
-        wanted = {f"mahjongclub/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / folder).rglob("*.*")}
-        assert wanted <= names
-    assert {
-        "mahjongclub/locale/fr/LC_MESSAGES/django.mo",
-        "mahjongclub/rules/locale/fr/LC_MESSAGES/rules.mo",
-        "mahjongclub/sheets/templates/house.typ",
-    } <= names
-    assert not [name for name in names if name.endswith((".po", ".pyc"))]
-    assert not [name for name in names if not name.startswith(("mahjongclub/", "mahjongclub-"))]
-
-
 def test_the_same_commit_is_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-c", BUILD, str(tmp_path)], cwd=ROOT, env=ONE_DAY, check=True, timeout=120
