@@ -55,7 +55,7 @@ def function_at(module: str, place: tuple[int, int]) -> str | None:
 
 def first_line(function: ast.FunctionDef) -> int:
     """Return the line at which its code begins: that of its first decorator."""
-    return min(function.lineno, *(node.lineno for node in function.decorator_list))
+    return min([function.lineno, *(node.lineno for node in function.decorator_list)])
 
 
 def replace_code(module: str, changed: CodeType) -> None:
