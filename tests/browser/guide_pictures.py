@@ -113,7 +113,7 @@ def take_event(page: Page, club: str) -> None:
     page.goto(f"{club}tournaments/new/")
     page.get_by_label("Name", exact=True).fill("Rooster Cup")
     page.get_by_label("Rounds", exact=True).fill("2")
-    page.get_by_role("button", name="Continue with the players").click()
+    page.get_by_role("button", name="Create the tournament").click()
     event = page.url
     page.get_by_role("link", name="Enter the players").click()
     page.get_by_label("The list").fill(REGISTRATION)

@@ -124,7 +124,7 @@ def test_an_american_event_goes_from_a_list_to_its_prizes(
     expect(laptop.get_by_label("Minutes")).to_have_value("55")
     laptop.get_by_label("Name", exact=True).fill("Reims open")
     laptop.get_by_label("Rounds", exact=True).fill(str(rounds))
-    tournament = led_to(laptop.get_by_role("button", name="Continue with the players"))
+    tournament = led_to(laptop.get_by_role("button", name="Create the tournament"))
 
     laptop.get_by_role("link", name="Enter the players").click()
     sheet = FilePayload(name="list.csv", mimeType="text/csv", buffer=list_of_people(people))

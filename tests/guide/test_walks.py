@@ -91,7 +91,7 @@ def event(language: str) -> Walk:
     walk.step()
     walk.press("Anyone may see the page of the event, without an account")
     walk.step()
-    walk.press("Continue with the players")
+    walk.press("Create the tournament")
     page = walk.address
     walk.section("The players")
     walk.step()

@@ -194,6 +194,15 @@ def test_teams_are_kept_apart_and_added_up(house: ClubHouse) -> None:
     }
 
 
+def test_a_seating_that_is_made_is_checked_and_published_next(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8])
+    hall.post("draw/")
+    page = hall.phone.get(hall.url("")).content.decode()
+    step = page.partition("The seating is made")[2].partition("</section>")[0]
+    assert "Check and publish the seating" in step
+    assert hall.url("seating/") in step
+
+
 def test_a_swiss_round_is_drawn_by_the_ranking_once_the_last_has_been_played(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:16], round_count=3, draw="swiss")
     hall.draw_and_publish()

@@ -32,7 +32,7 @@ def test_table_cards_are_whole_four_to_a_page(open_device: Callable[..., Page], 
     laptop.get_by_role("link", name="New tournament").click()
     laptop.get_by_label("Name", exact=True).fill("Spring open of the Riichi clubs of the North")
     laptop.get_by_label("Rounds", exact=True).fill("1")
-    laptop.get_by_role("button", name="Continue with the players").click()
+    laptop.get_by_role("button", name="Create the tournament").click()
     laptop.get_by_role("link", name="Enter the players").click()
     names = ["Wolfeschlegelsteinhausenbergerdorff", "Marguerite-Marie de Montmorency-Laval"]
     players = "\n".join(f"{names[number % 2]} {number}" for number in range(20))
