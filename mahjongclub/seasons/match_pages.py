@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.lineups import LineupChoice, LineupForm
 from mahjongclub.rounds.models import Round, Seat, Table
@@ -22,7 +23,7 @@ from mahjongclub.rounds.teams.forms import player_choices_by_name
 from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.models import Session, result_filter
 
-from .matches import are_lineups_closed, load_playoff_seating_winners
+from .matches import are_lineups_closed, load_playoff_seating_winners, playing_side_ids
 from .models import Season
 from .pages import player_names
 from .wording import few_players_in_words, season_points
@@ -59,7 +60,10 @@ def lineup_team_ids(season: Season, visit: ClubVisit, account_id: int | None) ->
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match in the list: how many tables it has, how many are done, how many seats have nobody named."""
+    """A match in the list: how many tables it has, how many are done, how many seats have nobody named.
+
+    `sitting_out` are the names of the teams, or players, who have no seat in it.
+    """
 
     match: Round
     title: str
@@ -67,6 +71,7 @@ class MatchRow:
     done: int
     over: bool
     missing: int
+    sitting_out: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +159,9 @@ class Bracket:
 
 def match_rows(season: Season) -> list[MatchRow]:
     """The matches in their order, with how far each is."""
-    matches = list(season.matches.prefetch_related("tables__session", "tables__seats"))
+    matches = list(season.matches.prefetch_related("tables__session", "tables__seats__player"))
     last = max((match.level or 0 for match in matches), default=0)
+    sides = side_names(season) if matches else {}
     rows = []
     for match in matches:
         tables = list(match.tables.all())
@@ -169,9 +175,27 @@ def match_rows(season: Season) -> list[MatchRow]:
                 done=done,
                 over=bool(tables) and done == len(tables),
                 missing=missing,
+                sitting_out=names_sitting_out(match, sides),
             )
         )
     return rows
+
+
+def side_names(season: Season) -> dict[int, str]:
+    """Return the names of the teams, or players, who play the matches of a season, by number."""
+    side_ids = playing_side_ids(season)
+    if season.is_for_teams:
+        return dict(season.teams.filter(pk__in=side_ids).values_list("pk", "name"))
+    return player_names(side_ids)
+
+
+def names_sitting_out(match: Round, sides: Mapping[int, str]) -> list[str]:
+    """Return which of these teams, or players, have no seat in a match; nobody sits a playoff out."""
+    if match.level is not None:
+        return []
+    seats = [seat for table in match.tables.all() for seat in table.seats.all()]
+    seated = {seat.team_id or (seat.player.person_id if seat.player else None) for seat in seats}
+    return sorted((name for side, name in sides.items() if side not in seated), key=alphabetical)
 
 
 def match_shortage_in_words(match: Round) -> str:

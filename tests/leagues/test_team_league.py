@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Device, Membership, Player
@@ -352,3 +353,28 @@ def test_more_tables_than_a_team_has_players_are_asked_about(hall: Hall) -> None
     assert "Too few" not in text(signed_in(hall, "member"), at("match", hall, season.pk, match.number))
     TeamMember.objects.create(team=season.teams.get(name="East"), player=hall.players[0])
     assert "Too few" not in text(organiser, at("match", hall, season.pk, match.number))
+
+
+def test_a_match_names_the_team_that_sits_out(hall: Hall) -> None:
+    season = team_season(hall)
+    create_team(season.get_or_create_competition(), "Ζέφυρος & Co")
+    match = draw_match(season, DAY, None, 1)
+    out = season.teams.exclude(pk__in=match.seats.values("team")).get()
+    organiser = signed_in(hall, "organiser")
+    for page in (at("matches", hall, season.pk), at("match", hall, season.pk, match.number)):
+        said = text(organiser, page).partition("Sits out:")[2].partition("</")[0]
+        assert said.strip().removeprefix("<bdi>") == escape(out.name)
+
+
+def test_a_team_is_deleted_behind_a_fold_and_only_while_it_has_no_match(hall: Hall) -> None:
+    season = team_season(hall)
+    team = season.teams.get(name="East")
+    organiser = signed_in(hall, "organiser")
+    delete = at("delete_team", hall, season.pk, team.number)
+    assert delete not in text(organiser, at("teams", hall, season.pk)), "one tap in the list deletes nothing"
+    page = text(organiser, at("edit_team", hall, season.pk, team.number))
+    fold = page.partition('<details class="card fold">')[2].partition("</details>")[0]
+    assert delete in fold
+    assert "its players keep their points" in fold
+    draw_match(season, DAY, None, 1)
+    assert delete not in text(organiser, at("edit_team", hall, season.pk, team.number))

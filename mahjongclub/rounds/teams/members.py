@@ -68,7 +68,6 @@ class TeamRow:
     players: Sequence[str]
     page: str = ""
     edit: str = ""
-    delete: str = ""
     reserves: int = 0
 
 

@@ -36,7 +36,9 @@ from ..match_pages import (
     match_shortage_in_words,
     match_table_rows,
     match_title,
+    names_sitting_out,
     playoff_bracket,
+    side_names,
 )
 from ..models import Season
 from .filters import find_season_or_404
@@ -96,6 +98,7 @@ def edit_match_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
         "missing": len(rows) - finished,
         "form": MatchForm(season, initial={"day": match_.day, "closes_at": match_.closes_at}),
         "lineup": lineup,
+        "sitting_out": names_sitting_out(match_, side_names(season)),
         "few": match_shortage_in_words(match_) if teams else "",
     }
     return show(request, visit, "leagues/match.html", context, status=422 if lineup.errors else 200)

@@ -69,7 +69,6 @@ def edit_teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
                 ),
             ),
             edit=reverse("leagues:edit_team", args=[visit.club.slug, pk, team.number]),
-            delete=reverse("leagues:delete_team", args=[visit.club.slug, pk, team.number]),
         )
         for team in season.teams.select_related("captain__merged_into")
     ]
@@ -129,7 +128,15 @@ def edit_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
             messages.success(request, _("The team is changed."))
             return redirect("leagues:teams", visit.club.slug, pk)
     back = reverse("leagues:teams", args=[visit.club.slug, pk])
-    context = {**season_context(visit, season), "layout": LAYOUT, "team": team, "form": form, "back": back}
+    has_matches = team.round_seats.exists()
+    context = {
+        **season_context(visit, season),
+        "layout": LAYOUT,
+        "team": team,
+        "form": form,
+        "back": back,
+        "delete": "" if has_matches else reverse("leagues:delete_team", args=[visit.club.slug, pk, number]),
+    }
     return render(request, "leagues/team_form.html", context, status=422 if form.errors else 200)
 
 
