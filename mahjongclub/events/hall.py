@@ -9,7 +9,6 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,32 +23,26 @@ TABLE_SALT, STREAM_SALT = "mahjongclub.leagues.table", "mahjongclub.leagues.stre
 
 def table_code_path(tournament: Tournament, table_number: int) -> str:
     """Where the code that lies on a table leads, in every round: whoever has it keeps the score there."""
-    token = _token(TABLE_SALT, tournament, table_number)
+    token = table_token(tournament, table_number)
     return reverse("tournaments:at_table", args=[tournament.club.slug, tournament.pk, table_number, token])
 
 
-def is_table_token(token: str, tournament: Tournament, table_number: int) -> bool:
-    """Whether a token from a link is that of this table.
+def table_token(tournament: Tournament, table_number: int) -> str:
+    """The token of the code on a table.
 
     A new link of the club's wall voids it, and so does a new code of the table.
     """
-    return constant_time_compare(token, _token(TABLE_SALT, tournament, table_number))
+    again = tournament.code_generations.get(str(table_number), 0)
+    made_anew = f":{again}" if again else ""
+    return link_token(TABLE_SALT, f"{tournament.club.wall_secret}:{tournament.pk}:{table_number}{made_anew}")
 
 
 def stream_token(tournament: Tournament) -> str:
-    """The token of the organiser's links for a stream: it shows the event's tables, and lets nobody in."""
-    return _token(STREAM_SALT, tournament)
+    """The token of the organiser's links for a stream: it shows the event's tables, and lets nobody in.
 
-
-def is_stream_token(token: str, tournament: Tournament) -> bool:
-    """Whether a token from a link is that of this event's stream. A new link of the club's wall voids it."""
-    return constant_time_compare(token, stream_token(tournament))
-
-
-def _token(salt: str, tournament: Tournament, number: int = 0) -> str:
-    again = tournament.code_generations.get(str(number), 0) if salt == TABLE_SALT else 0
-    made_anew = f":{again}" if again else ""
-    return link_token(salt, f"{tournament.club.wall_secret}:{tournament.pk}:{number}{made_anew}")
+    A new link of the club's wall voids it.
+    """
+    return link_token(STREAM_SALT, f"{tournament.club.wall_secret}:{tournament.pk}:0")
 
 
 def void_table_code(tournament: Tournament, table_number: int) -> None:

@@ -11,10 +11,12 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, role_in, show
 from mahjongclub.clubs.club_model import Club, Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
@@ -32,7 +34,7 @@ from . import coming as coming_changes
 from . import speaking
 from .coming import Answer, EveningReplies, next_evenings, people_missing_in_words, replies_to_evening
 from .models import Reply
-from .pages import is_reply_token, reply_link
+from .pages import reply_path, reply_token
 from .phones import CheckInForm, find_or_add_typed_player
 from .speaking import ConsentNeeded, Speaker
 
@@ -45,7 +47,7 @@ def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """I come, maybe, or not, to each of the next evenings. The phone is remembered, and no roster shown."""
     club = get_object_or_404(Club, slug=slug)
     activate_club_zone(club)
-    if not is_reply_token(token, club):
+    if not constant_time_compare(token, reply_token(club)):
         raise Http404("no such club for this link")
     post = request.POST if request.method == "POST" else QueryDict()
     speaker = Speaker.of(request)
@@ -180,7 +182,7 @@ def edit_coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     failed = looked.is_open
     my_player = own_player(request.user.pk, visit.club)
     row = _row(evening, my_player)
-    link = reply_link(request, visit.club) if visit.may_score else ""
+    link = absolute_url(request, reply_path(visit.club)) if visit.may_score else ""
     context = {
         **{item.name: getattr(row, item.name) for item in fields(row)},
         "own": my_player,

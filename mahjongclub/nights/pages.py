@@ -8,12 +8,9 @@ from datetime import date, datetime, timedelta
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.clubs.addresses import absolute_url
-from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import paid_until
@@ -43,19 +40,9 @@ def evening_check_in_path(evening: Evening) -> str:
     return reverse("nights:by_code", args=[evening.club.slug, evening.pk, evening_check_in_token(evening)])
 
 
-def evening_check_in_link(request: ClubRequest, evening: Evening) -> str:
-    """Its absolute link."""
-    return absolute_url(request, evening_check_in_path(evening))
-
-
 def check_in_token(club: Club) -> str:
     """The token of the code that hangs in the club's room. A new link of the wall voids it."""
     return link_token(ROOM_SALT, club.wall_secret)
-
-
-def is_check_in_token(token: str, club: Club) -> bool:
-    """Whether a token from a code is this club's."""
-    return constant_time_compare(token, check_in_token(club))
 
 
 def club_check_in_path(club: Club) -> str:
@@ -69,13 +56,8 @@ def check_in_opens_at(evening: Evening) -> datetime | None:
     return evening.span[0] - BEFORE if evening.span is not None else None
 
 
-def is_evening_check_in_token(token: str, evening: Evening) -> bool:
-    """Whether a token from a link is this evening's. A new link of the wall voids it too."""
-    return constant_time_compare(token, evening_check_in_token(evening))
-
-
 def evening_check_in_token(evening: Evening) -> str:
-    """The token of the link by which phones check in."""
+    """The token of the link by which phones check in. A new link of the wall voids it too."""
     return link_token(SALT, f"{evening.club.wall_secret}:{evening.pk}")
 
 
@@ -84,19 +66,9 @@ def reply_token(club: Club) -> str:
     return link_token(COMING_SALT, club.wall_secret)
 
 
-def is_reply_token(token: str, club: Club) -> bool:
-    """Whether a token from a link is this club's."""
-    return constant_time_compare(token, reply_token(club))
-
-
 def reply_path(club: Club) -> str:
     """The page on which people say that they come, without an account."""
     return reverse("nights:coming_by_link", args=[club.slug, reply_token(club)])
-
-
-def reply_link(request: ClubRequest, club: Club) -> str:
-    """Its absolute link."""
-    return absolute_url(request, reply_path(club))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -49,7 +50,7 @@ def open_check_in_by_room_code(request: ClubRequest, slug: str, token: str) -> H
     """From the code that hangs in the club's room to the check-in of the evening that is on."""
     club = get_object_or_404(Club, slug=slug)
     activate_club_zone(club)
-    if not pages.is_check_in_token(token, club):
+    if not constant_time_compare(token, pages.check_in_token(club)):
         raise Http404("no such club for this code")
     evenings = list(evenings_tonight(club).select_related("club"))
     opening = [pages.check_in_opens_at(evening) for evening in evenings]
@@ -176,7 +177,7 @@ def sit_at_my_table(request: ClubRequest, slug: str, number: int, token: str) ->
 def _evening(slug: str, number: int, token: str) -> Evening:
     """The evening of a link; Http404 alike for a link of none and for a token that is not its own."""
     evening = get_object_or_404(Evening.objects.select_related("club"), pk=number, club__slug=slug)
-    if not pages.is_evening_check_in_token(token, evening):
+    if not constant_time_compare(token, pages.evening_check_in_token(evening)):
         raise Http404("no such evening for this link")
     activate_club_zone(evening.club)
     return evening

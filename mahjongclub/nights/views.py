@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
@@ -73,6 +74,7 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     rows = pages.roster_rows(evening, ticked, _wishes(post) if post else None)
     count = sum(row.here for row in rows)
     last = changes.rounds_of(evening).last()
+    link = absolute_url(request, pages.evening_check_in_path(evening))
     context = {
         "evening": evening,
         "groups": _groups(rows),
@@ -87,8 +89,8 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
         "choices": pages.game_choices_tonight(night),
         "fives": "fives" in post if post else night.fives,
         "phone_requests": speaking.phone_requests_in_club(visit.club),
-        "link": pages.evening_check_in_link(request, evening),
-        "qr": qr_in_page(pages.evening_check_in_link(request, evening)),
+        "link": link,
+        "qr": qr_in_page(link),
     }
     failed = bool(errors) or looked.is_open
     if failed and post:

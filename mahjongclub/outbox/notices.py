@@ -20,7 +20,7 @@ from mahjongclub.clubs.time_zones import today
 from mahjongclub.games.kit.wording import WIND_NAMES, and_list
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.nights.pages import NightPlace, evening_check_in_token, place_in_last_round, reply_path
+from mahjongclub.nights.pages import NightPlace, evening_check_in_path, place_in_last_round, reply_path
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Table
 from mahjongclub.seasons.match_pages import match_title
@@ -174,10 +174,9 @@ def _seat(notice: Notice) -> NoticeWords | None:
     )
     if evening is None or place is None or place.finished:
         return None
-    slug = evening.club.slug
     checked_in = evening.presences.filter(HERE, device=notice.subscription.device_id).exists()
-    code = reverse("nights:by_code", args=[slug, evening.pk, evening_check_in_token(evening)])
-    page = code if checked_in else reverse("nights:seating", args=[slug, evening.pk])
+    seating = reverse("nights:seating", args=[evening.club.slug, evening.pk])
+    page = evening_check_in_path(evening) if checked_in else seating
     title = pgettext("tournament", "Round %(number)s") % {"number": place.round}
     return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"night-{evening.pk}"}
 

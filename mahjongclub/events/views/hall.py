@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -26,11 +27,10 @@ from mahjongclub.tables.visibility import viewer_of
 from ..hall import (
     ExtraTimeForm,
     extra_time_rows,
-    is_stream_token,
-    is_table_token,
     last_opened_table,
     open_referee_calls,
     stream_token,
+    table_token,
 )
 from ..models import Tournament
 from ..pages import event_context, find_round_or_404, find_tournament_or_404, round_table_rows
@@ -44,7 +44,7 @@ def enter_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, to
     tournaments = Tournament.objects.select_related("club", "house_rules")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
     activate_club_zone(tournament.club)
-    if not is_table_token(token, tournament, table):
+    if not constant_time_compare(token, table_token(tournament, table)):
         raise Http404("no such table for this link")
     opened = last_opened_table(tournament, table)
     session = opened.session if opened is not None else None
@@ -84,8 +84,7 @@ def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> 
         Tournament.objects.exclude(state=Tournament.State.DRAFT), pk=pk, club=visit.club
     )
     tournament.club = visit.club
-    token = request.GET.get("token", "")
-    streams = is_stream_token(token, tournament)
+    streams = constant_time_compare(request.GET.get("token", ""), stream_token(tournament))
     if not visit.may_see_club and not streams:
         raise Http404("no such table for this link")
     stamp = wall_stamp()  # before the table is read: what changes meanwhile is newer
