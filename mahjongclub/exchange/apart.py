@@ -30,7 +30,7 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 
 from .importing.games import NO_PRESETS, FileContents, SentFile, read_files
-from .importing.spreadsheets import possible_texts
+from .importing.spreadsheets import possible_decodings
 from .unpacking import MEGABYTE, FileRefused, unpacked_too_large_error
 
 resource: ModuleType | None
@@ -42,7 +42,7 @@ except ImportError:  # not on Windows: time and the budgets are bounded there
 log = logging.getLogger(__name__)
 
 #: the whole program of the other process
-BEGIN = f"import django; django.setup(); from {__name__} import answer_read_request; answer_read_request()"
+BEGIN = f"import django; django.setup(); from {__name__} import answer_read_request_on_stdio as run; run()"
 #: what reading may add to the memory of a process that has read nothing yet
 MOST_MEMORY = 110 * MEGABYTE
 #: what comes back of a file, as bytes
@@ -71,26 +71,26 @@ class PlainFile(NamedTuple):
 
 def read_files_in_subprocess(
     files: Iterable[SentFile],
-    began: datetime | None = None,
+    default_start: datetime | None = None,
     presets: Mapping[str, str] = NO_PRESETS,
     encoding: str = "",
     worksheet: int = 0,
 ) -> FileContents:
     """Return what files hold, as `read_files` does, read in another process. Refused as there."""
     sent = [PlainFile(file.name, bytes(file.content)) for file in files]
-    contents: FileContents = _read("read_files", sent, began, {**presets}, encoding, worksheet)
+    contents: FileContents = _read("read_files", sent, default_start, {**presets}, encoding, worksheet)
     return contents
 
 
-def possible_texts_in_subprocess(data: bytes) -> list[str]:
-    """Return the texts that a file with a list can be, as `possible_texts` does, read in another process.
+def possible_decodings_in_subprocess(data: bytes) -> list[str]:
+    """Return the texts that a file with a list can be, as `possible_decodings` does, read in another process.
     Refused as there.
     """
-    texts: list[str] = _read("possible_texts", data)
+    texts: list[str] = _read("possible_decodings", data)
     return texts
 
 
-READERS: dict[str, Callable[..., Any]] = {"read_files": read_files, "possible_texts": possible_texts}
+READERS: dict[str, Callable[..., Any]] = {"read_files": read_files, "possible_decodings": possible_decodings}
 
 
 def _read(reader: str, *arguments: Any) -> Any:
@@ -108,12 +108,12 @@ def _read(reader: str, *arguments: Any) -> Any:
             _turn.release()
     finally:
         _line.release()
-    if isinstance(answer, SentRefusal):
+    if isinstance(answer, PickledRefusal):
         raise FileRefused(answer.text, answer.line)
     return answer
 
 
-class SentRefusal(NamedTuple):
+class PickledRefusal(NamedTuple):
     """A Refused, on its way from one process to the other."""
 
     text: Text
@@ -151,7 +151,7 @@ def _settings_module() -> str:
     return os.environ.get("DJANGO_SETTINGS_MODULE") or "mahjongclub.settings"
 
 
-def answer_read_request() -> None:
+def answer_read_request_on_stdio() -> None:
     """Read what standard input says and answer on standard output: the whole work of the other process."""
     _bound_this_process()
     zone, reader, arguments = pickle.loads(sys.stdin.buffer.read())  # from the process that began this one
@@ -161,7 +161,7 @@ def answer_read_request() -> None:
         try:
             result = READERS[reader](*arguments)
         except FileRefused as fault:
-            result = SentRefusal(fault.text, fault.line)
+            result = PickledRefusal(fault.text, fault.line)
         _Pickler(out, pickle.HIGHEST_PROTOCOL).dump(result)
     except (MemoryError, RecursionError):
         sys.exit(1)

@@ -116,7 +116,7 @@ class Export(models.Model):
         return self.finished_at is not None and not self.failed
 
     @property
-    def percent(self) -> int:
+    def percent_written(self) -> int:
         """How much of it is written, in hundredths; never 100 before it is whole."""
         if self.is_ready:
             return 100

@@ -63,10 +63,10 @@ def with_player_name(text: Text, players: Any) -> Text:
     return text.with_name(isolated(name)) if isinstance(name, str) and name.strip() else text
 
 
-def unpack_upload(data: bytes) -> bytes:
+def gunzip_if_packed(data: bytes) -> bytes:
     """The bytes themselves, or what gzip holds of them; Refused for too much, a damaged or a half file.
 
-    >>> unpack_upload(b"<mjloggm/>")
+    >>> gunzip_if_packed(b"<mjloggm/>")
     b'<mjloggm/>'
     """
     if not data.strip():

@@ -24,7 +24,7 @@ outgoing = [
         name="federation_book",
     ),
     path("c/<slug:slug>/tournaments/<row:pk>/event.zip", pages.download_event_files, name="event_files"),
-    path("c/<slug:slug>/calendar/", pages.manage_calendar_link, name="calendar"),
+    path("c/<slug:slug>/calendar/", pages.show_or_renew_calendar_link, name="calendar"),
     path("c/<slug:slug>/calendar.ics", pages.download_calendar, name="calendar_feed"),
     # results of public clubs, for other people's programs
     path("api/", api.show_api_documentation, name="api"),
@@ -45,12 +45,14 @@ outgoing = [
 
 incoming = [
     path("clubs/bring/", archive_views.import_club_archive, name="club"),
-    path("c/<slug:slug>/import/", views.choose_import_files, name="import"),
-    path("c/<slug:slug>/dues/file/", views.read_dues_file, name="dues_file"),
-    path("c/<slug:slug>/players/file/", views.read_roster_file, name="roster_file"),
-    path("c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.read_entrants_file, name="entrants_file"),
-    path("c/<slug:slug>/tournaments/<row:pk>/seating/file/", views.read_plan_file, name="plan_file"),
-    path("c/<slug:slug>/import/<uuid:upload>/", views.review_import, name="look"),
+    path("c/<slug:slug>/import/", views.upload_import_files, name="import"),
+    path("c/<slug:slug>/dues/file/", views.preview_dues_file, name="dues_file"),
+    path("c/<slug:slug>/players/file/", views.preview_roster_file, name="roster_file"),
+    path(
+        "c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.preview_entrants_file, name="entrants_file"
+    ),
+    path("c/<slug:slug>/tournaments/<row:pk>/seating/file/", views.preview_plan_file, name="plan_file"),
+    path("c/<slug:slug>/import/<uuid:upload>/", views.review_or_run_import, name="look"),
     path("c/<slug:slug>/import/<uuid:upload>/drop/", views.delete_upload, name="drop"),
     path("c/<slug:slug>/import/origins/<row:number>/", views.show_import_origin, name="origin"),
 ]

@@ -23,11 +23,11 @@ from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.making import (
-    ExportOvertaken,
+    ExportTakenOver,
     archive_path,
     delete_expired_exports,
     get_or_create_archives_folder,
-    start_export_if_silent,
+    start_export_unless_running,
     write_export_archive,
 )
 from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
@@ -296,7 +296,9 @@ def archive_address(house: ClubHouse) -> str:
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("action", ALLOWED)
 def test_what_a_role_may_take_along(action: str, who: str, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.start_export_if_silent", lambda export: None)
+    monkeypatch.setattr(
+        "mahjongclub.exchange.archive.making.start_export_unless_running", lambda export: None
+    )
     house = open_club_house()
     do, allowed = ALLOWED[action]
     before = get_or_create_calendar_token(house.club)
@@ -318,7 +320,9 @@ def test_the_calendar_is_for_whoever_may_look(
 
 
 def test_another_clubs_archive_is_none_of_ours(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.start_export_if_silent", lambda export: None)
+    monkeypatch.setattr(
+        "mahjongclub.exchange.archive.making.start_export_unless_running", lambda export: None
+    )
     house = open_club_house()
     number = archive_address(house).rstrip("/").rpartition("/")[2]
     phone = house.phone("other_owner")
@@ -351,7 +355,9 @@ def test_the_owner_has_an_archive_made_and_fetches_it() -> None:
 def test_while_it_is_made_the_page_asks_again_without_script_too(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.exporting.pages.start_export_if_silent", lambda export: None)
+    monkeypatch.setattr(
+        "mahjongclub.exchange.exporting.pages.start_export_unless_running", lambda export: None
+    )
     export = Export.objects.create(club=club, rows=200, rows_done=50, alive_at=timezone.now())
     phone = Phone()
     phone.force_login(club.memberships.get(role="owner").account)
@@ -366,7 +372,9 @@ def test_while_it_is_made_the_page_asks_again_without_script_too(
 
 
 def test_asking_twice_makes_one(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.start_export_if_silent", lambda export: None)
+    monkeypatch.setattr(
+        "mahjongclub.exchange.archive.making.start_export_unless_running", lambda export: None
+    )
     phone = Phone()
     phone.force_login(club.memberships.get(role="owner").account)
     first = phone.post(f"/c/{club.slug}/export/archive/")
@@ -383,13 +391,13 @@ def test_what_a_dead_process_left_is_made_by_the_next(monkeypatch: pytest.Monkey
     )
     dead, now = uuid4(), timezone.now()
     export = Export.objects.create(club=small_club(), run=dead, alive_at=now - timedelta(seconds=20))
-    start_export_if_silent(export)
+    start_export_unless_running(export)
     assert begun == []  # it may be alive
     Export.objects.update(alive_at=now - timedelta(seconds=31))
-    start_export_if_silent(export)
-    start_export_if_silent(export)
+    start_export_unless_running(export)
+    start_export_unless_running(export)
     assert len(begun) == 1
-    with pytest.raises(ExportOvertaken):  # and should the dead one wake up, it stops
+    with pytest.raises(ExportTakenOver):  # and should the dead one wake up, it stops
         write_export_archive(export.pk, dead)
     write_export_archive(*begun[0])
     export.refresh_from_db()

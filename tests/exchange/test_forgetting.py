@@ -19,10 +19,10 @@ from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.people import leaving
 from mahjongclub.exchange.archive import making
 from mahjongclub.exchange.archive.making import (
-    ExportOvertaken,
+    ExportTakenOver,
     archive_path,
     get_or_create_archives_folder,
-    start_export_if_silent,
+    start_export_unless_running,
     write_export_archive,
 )
 from mahjongclub.exchange.models import Export, Origin, Upload
@@ -145,7 +145,7 @@ def test_an_archive_that_is_just_being_made_keeps_no_name(
         forget(NAME)
 
     monkeypatch.setattr(making, "write_archive", and_meanwhile)
-    with pytest.raises(ExportOvertaken):
+    with pytest.raises(ExportTakenOver):
         write_export_archive(*run)
     assert list(get_or_create_archives_folder().iterdir()) == []
     assert not Export.objects.get().is_ready
@@ -157,8 +157,8 @@ def test_an_archive_taken_over_leaves_nothing_of_the_first(
     dead = uuid4()
     late = timezone.now() - timedelta(minutes=1)
     export = Export.objects.create(club=club, run=dead, alive_at=late)
-    start_export_if_silent(export)
-    with pytest.raises(ExportOvertaken):
+    start_export_unless_running(export)
+    with pytest.raises(ExportTakenOver):
         write_export_archive(export.pk, dead)
     assert list(get_or_create_archives_folder().iterdir()) == []
     write_export_archive(*begun.pop())

@@ -22,8 +22,8 @@ from mahjongclub.exchange.unpacking import (
     MOST_VALUES,
     SMALL,
     FileRefused,
+    gunzip_if_packed,
     parse_json,
-    unpack_upload,
 )
 
 HEADS = ["date", "Marguerite", "Σοφία Παπαδοπούλου", "田中 愛子", "ليلى منصور"]
@@ -164,7 +164,7 @@ def test_a_season_of_a_club_fits_into_the_budgets() -> None:
 def test_a_packed_file_may_unfold_to_twenty_times_its_size(packed: int) -> None:
     data = gzip.compress(b"\n" + b"x" * (max(SMALL, packed * MOST_RATIO) + 1))
     with pytest.raises(FileRefused, match="too large once unpacked"):
-        unpack_upload(data)
+        gunzip_if_packed(data)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.exchange.archive.checking import BAD, check_text
+from mahjongclub.exchange.archive.checking import BAD, check_text_json
 from mahjongclub.rules.words import Text, with_subject
 
 TOLD = with_subject("E1", Text("At the end we count {mine}, the log {theirs}.", mine="1", theirs="2"))
@@ -25,7 +25,7 @@ def nested(depth: int) -> dict[str, Any]:
     ids=["a sentence", "a number"],
 )
 def test_a_text_as_the_program_writes_it_is_taken(told: dict[str, Any]) -> None:
-    check_text(told)
+    check_text_json(told)
     assert Text.from_json(told).in_language("fr")
 
 
@@ -45,7 +45,7 @@ def test_a_text_as_the_program_writes_it_is_taken(told: dict[str, Any]) -> None:
 )
 def test_anything_else_is_refused(told: Any) -> None:
     with pytest.raises(BAD):
-        check_text(told)
+        check_text_json(told)
 
 
 def test_a_stored_sentence_asks_for_nothing_but_its_values() -> None:

@@ -68,21 +68,21 @@ def import_archive(
     owner: Account | None = None,
     slug: str = "",
     name: str = "",
-    second: bool = False,
+    allow_second: bool = False,
     begin: Callable[[], None] = lambda: None,
     finish: Callable[[Club], None] = lambda club: None,
     report: Report = lambda what, done, whole: None,
 ) -> ImportedArchive:
     """Create the club of an archive, owned by `owner`. BadArchive with the reason, and nothing is stored.
 
-    A club that is here already is refused, unless a `second` one is asked for, or one by its `slug`. `begin`
+    A club that is here already is refused, unless `allow_second` is asked for, or one by its `slug`. `begin`
     and `finish` are done within the transaction: what they raise takes everything back.
     """
     packed = file if isinstance(file, CheckedArchive) else CheckedArchive(file)
     try:
         with one_writer(), transaction.atomic():
             begin()
-            brought = _Arrival(packed, report).bring(owner, slug, name, second=second)
+            brought = _Arrival(packed, report).bring(owner, slug, name, allow_second=allow_second)
             finish(brought.club)
             return brought
     except (IntegrityError, DataError) as fault:
@@ -106,8 +106,8 @@ class _Arrival:
         #: the rows of a player, by the model and the player: {(session, number): row}
         self.seats_of: dict[tuple[type[Seat | Sitter], int], dict[tuple[int, int], int]] = {}
 
-    def bring(self, owner: Account | None, slug: str, name: str, *, second: bool) -> ImportedArchive:
-        self.club = self._found(slug, name, second=second)
+    def bring(self, owner: Account | None, slug: str, name: str, *, allow_second: bool) -> ImportedArchive:
+        self.club = self._found(slug, name, allow_second=allow_second)
         if owner is not None:
             Membership.objects.create(club=self.club, account=owner, role=Role.OWNER)
         counts = {section.name: self._part(section) for section in PARTS}
@@ -119,10 +119,10 @@ class _Arrival:
         members = [row for _number, row in self.packed.rows(MEMBERS)]
         return ImportedArchive(self.club, counts, members, self._warnings())
 
-    def _found(self, slug: str, name: str, *, second: bool) -> Club:
+    def _found(self, slug: str, name: str, *, allow_second: bool) -> Club:
         """The club's row, with nothing in it. BadArchive where it is here already."""
         facts = self.manifest.club
-        if not (slug or second) and (here := _here_already(self.manifest)) is not None:
+        if not (slug or allow_second) and (here := _here_already(self.manifest)) is not None:
             where = f"/c/{here.slug}/"
             raise ClubAlreadyHere(f"This club is here already, at {where}: a second one needs an address.")
         is_taken = Club.objects.filter(slug=slug or facts.slug).exists()
@@ -150,7 +150,9 @@ class _Arrival:
         """Every row of a part, some hundred at a time."""
         before = self._merges if section.name == "merges" else self.sessions.before.get(section.name)
         later: dict[str, dict[int, Any]] = {
-            ref: {} for ref in section.reference_parts if section.reference_parts[ref] == section.name
+            ref: {}
+            for ref in section.part_by_reference_field
+            if section.part_by_reference_field[ref] == section.name
         }
         done = 0
         for lines in row_batches(self.packed, section, self.numbers):

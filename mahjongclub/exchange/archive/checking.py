@@ -42,7 +42,7 @@ def check_row(name: str, line: ArchiveRow, numbers: ImportedIds) -> None:
             look(line.row, numbers)
 
 
-def check_revision(line: ArchiveRow, session: Session, numbers: ImportedIds) -> None:
+def check_and_renumber_revision(line: ArchiveRow, session: Session, numbers: ImportedIds) -> None:
     """A change as the log tells it; the players in it get the numbers they have here."""
     row = line.row
     with _refused(line):
@@ -253,10 +253,10 @@ def _stage(row: Any, numbers: ImportedIds) -> None:
 def _origin(row: Any, numbers: ImportedIds) -> None:
     """What was counted otherwise than in the file a game came from, each a text that can be said."""
     for difference in list(row.differences):
-        check_text(difference)
+        check_text_json(difference)
 
 
-def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
+def check_text_json(text: Any, deeper: int = MOST_NESTED) -> None:
     """Raise ValueError for what `Text.to_json` does not write."""
     parts: dict[str, type] = {"id": str, "place": str, "values": dict}
     if "count" in text:
@@ -265,7 +265,7 @@ def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
         raise ValueError("a difference is no text")
     for value in text.get("values", {}).values():
         if isinstance(value, dict):
-            check_text(value, deeper - 1)
+            check_text_json(value, deeper - 1)
         elif type(value) not in (str, int):
             raise ValueError("a value of a text is a word or a number")
 

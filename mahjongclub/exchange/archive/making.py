@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 SIGN = 1.0
 
 
-class ExportOvertaken(Exception):
+class ExportTakenOver(Exception):
     """Another process makes this archive by now, or nobody wants it any more."""
 
 
@@ -73,11 +73,11 @@ def get_or_create_export(club: Club, account: Account) -> Export:
         Club.objects.select_for_update().get(pk=club.pk)
         pending = club.exports.filter(finished_at=None, failed=False).first()
         export = pending or Export.objects.create(club=club, made_by=account)
-    start_export_if_silent(export)
+    start_export_unless_running(export)
     return export
 
 
-def start_export_if_silent(export: Export) -> None:
+def start_export_unless_running(export: Export) -> None:
     """Have this archive made where nobody has begun, or whoever did has been silent too long."""
     if export.finished_at is not None or export.failed:
         return
@@ -94,7 +94,7 @@ def start_export_if_silent(export: Export) -> None:
 def _make_and_leave(pk: int, run: UUID) -> None:
     try:
         write_export_archive(pk, run)
-    except ExportOvertaken:
+    except ExportTakenOver:
         pass
     except Exception:
         log.exception("archive %s could not be made", pk)
@@ -104,7 +104,7 @@ def _make_and_leave(pk: int, run: UUID) -> None:
 
 
 def write_export_archive(pk: int, run: UUID) -> None:
-    """Write the archive as `run`. ExportOvertaken where another has taken it over meanwhile."""
+    """Write the archive as `run`. ExportTakenOver where another has taken it over meanwhile."""
     export = Export.objects.select_related("club").get(pk=pk)
     export.run = run
     target = archive_path(export)
@@ -126,7 +126,7 @@ def write_export_archive(pk: int, run: UUID) -> None:
                 size = draft.stat().st_size
                 os.replace(draft, target)
             except FileNotFoundError:  # taken away: somebody in it is to be forgotten
-                raise ExportOvertaken from None
+                raise ExportTakenOver from None
             try:
                 signs.submit(_note, pk, run, finished_at=timezone.now(), size=size).result()
             except BaseException:
@@ -143,7 +143,7 @@ def write_export_archive(pk: int, run: UUID) -> None:
 def _note(pk: int, run: UUID, **values: object) -> None:
     with one_writer():
         if not Export.objects.filter(pk=pk, run=run, finished_at=None).update(**values):
-            raise ExportOvertaken
+            raise ExportTakenOver
 
 
 def delete_expired_exports() -> None:

@@ -25,7 +25,7 @@ from ..models import Origin
 DEVICES = "devices"
 
 
-def archived_players(club: Club) -> QuerySet[Player]:
+def players_to_archive(club: Club) -> QuerySet[Player]:
     """Return those of the roster, whoever sat at a table of the club, and their second spellings."""
     here = Player.objects.filter(
         Q(club=club)
@@ -46,18 +46,18 @@ def archived_players(club: Club) -> QuerySet[Player]:
     return Player.objects.filter(Q(pk__in=here) | Q(pk__in=leads_there) | Q(merged_into__in=here))
 
 
-def archived_merges(club: Club) -> QuerySet[PlayerMerge]:
+def merges_to_archive(club: Club) -> QuerySet[PlayerMerge]:
     """Return the merges of those players."""
-    player_ids = archived_players(club).values("pk")
+    player_ids = players_to_archive(club).values("pk")
     return PlayerMerge.objects.filter(kept__in=player_ids, gone__in=player_ids)
 
 
-def archived_different_people(club: Club) -> QuerySet[DifferentPeople]:
+def different_people_to_archive(club: Club) -> QuerySet[DifferentPeople]:
     """Return those of the roster who were said to be two people."""
     return DifferentPeople.objects.filter(one__club=club, other__club=club)
 
 
-def archived_dues(club: Club) -> QuerySet[Dues]:
+def dues_to_archive(club: Club) -> QuerySet[Dues]:
     """Return what those of the roster have paid: not who is on another club's and sat here."""
     return Dues.objects.filter(player__club=club)
 
@@ -99,7 +99,7 @@ class ArchivePart:
         return {name: field for name, field in self.stored_fields.items() if not field.is_relation}
 
     @cached_property
-    def reference_parts(self) -> dict[str, str]:
+    def part_by_reference_field(self) -> dict[str, str]:
         """Those that hold the number of a row, and in which part it stands."""
         names: dict[Any, str] = {Device: DEVICES, **{section.model: section.name for section in PARTS}}
         return {n: names[field.related_model] for n, field in self.stored_fields.items() if field.is_relation}
@@ -107,7 +107,7 @@ class ArchivePart:
     @property
     def row_keys(self) -> tuple[str, ...]:
         """What a line has of its row, the row's number first."""
-        return ("n", *self.value_fields, *self.reference_parts)
+        return ("n", *self.value_fields, *self.part_by_reference_field)
 
     def is_required(self, ref: str) -> bool:
         """Whether no row is without what this field points at."""
@@ -116,7 +116,7 @@ class ArchivePart:
     @property
     def club_lookup(self) -> str:
         """The way from a row to its club: by what it cannot be without, else a field of its own."""
-        for ref, target in self.reference_parts.items():
+        for ref, target in self.part_by_reference_field.items():
             if target != DEVICES and self.is_required(ref):
                 return f"{ref}__{next(section for section in PARTS if section.name == target).club_lookup}"
         return "club"
@@ -133,7 +133,11 @@ BY_HAND = ("session", "number")
 
 PARTS: tuple[ArchivePart, ...] = (
     ArchivePart(
-        "players", Player, "known_on account claimed_by_seat club", of=archived_players, extra=("on_roster",)
+        "players",
+        Player,
+        "known_on account claimed_by_seat club",
+        of=players_to_archive,
+        extra=("on_roster",),
     ),
     ArchivePart("evenings", Evening, "club"),
     ArchivePart("evening_clocks", tables.EveningClock),
@@ -169,9 +173,9 @@ PARTS: tuple[ArchivePart, ...] = (
     ArchivePart("stages", leagues.Stage, "cut_by"),
     ArchivePart("qualifiers", leagues.Qualifier),
     ArchivePart("round_times", leagues.RoundTime),
-    ArchivePart("merges", PlayerMerge, "made_by", of=archived_merges),
-    ArchivePart("different_people", DifferentPeople, of=archived_different_people),
-    ArchivePart("dues", Dues, of=archived_dues),
+    ArchivePart("merges", PlayerMerge, "made_by", of=merges_to_archive),
+    ArchivePart("different_people", DifferentPeople, of=different_people_to_archive),
+    ArchivePart("dues", Dues, of=dues_to_archive),
     ArchivePart("nights", leagues.Night),
     ArchivePart("presences", leagues.Presence, "device"),
     ArchivePart("replies", leagues.Reply, "device reminds reminded"),

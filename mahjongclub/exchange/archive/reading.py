@@ -78,7 +78,7 @@ def row_batches(
 def _build(
     section: ArchivePart, batch: list[tuple[int, dict[str, Any]]], numbers: ImportedIds
 ) -> list[ArchiveRow]:
-    for ref, target in section.reference_parts.items():
+    for ref, target in section.part_by_reference_field.items():
         if target == DEVICES:
             numbers.create_devices([data.get(ref) for _number, data in batch])
     return [_line(section, data, numbers, f"{section.file_name}, line {number}") for number, data in batch]
@@ -103,7 +103,7 @@ def _line(section: ArchivePart, data: dict[str, Any], numbers: ImportedIds, wher
             # a file may have names with signs in them that nobody sees
             value = without_invisible(value) or f"#{number}"
         setattr(row, name, value)
-    for ref, target in section.reference_parts.items():
+    for ref, target in section.part_by_reference_field.items():
         if target == section.name:  # set once all of them are there
             continue
         pk = numbers.find_id(target, data[ref])

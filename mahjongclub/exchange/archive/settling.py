@@ -14,7 +14,7 @@ from mahjongclub.tables.models import Access, Session, Sitter
 from mahjongclub.tables.replaying import canonical_outcome, settle_outcomes, state_after, stored_result
 from mahjongclub.tables.sitters import KIND, seat_sitters_anew, sitter_number
 
-from .checking import check_revision
+from .checking import check_and_renumber_revision
 from .container import BadArchive
 from .reading import ArchiveRow, ImportedIds
 
@@ -97,7 +97,7 @@ class SessionChecks:
         """Each is a change that its session can have had."""
         _made, sessions = _by_session(lines)
         for line in lines:
-            check_revision(line, sessions[line.row.session_id], self.numbers)
+            check_and_renumber_revision(line, sessions[line.row.session_id], self.numbers)
 
     def _accesses(self, lines: list[ArchiveRow]) -> None:
         """A device sits at a seat of the table, or at none; one that watches has none."""

@@ -135,7 +135,7 @@ def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None)
     return import_archive(
         packed,
         owner=owner,
-        second=data["second"],
+        allow_second=data["second"],
         name=data["name"],
         begin=partial(use_founding_invitation, owner, invitation),
         finish=_check_room,

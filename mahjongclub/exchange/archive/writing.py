@@ -32,7 +32,7 @@ def write_archive(
 
     It is the club of one moment: what is recorded meanwhile is not in it, and nobody waits for it.
     """
-    with reading_snapshot(), ZipFile(target, "w", ZIP_DEFLATED) as packed:
+    with read_only_snapshot(), ZipFile(target, "w", ZIP_DEFLATED) as packed:
         club = Club.objects.get(pk=club.pk)
         writer = _Writer(club, packed, report, hidden_names)
         for section in PARTS:
@@ -48,7 +48,7 @@ def write_archive(
 
 
 @contextmanager
-def reading_snapshot() -> Iterator[None]:
+def read_only_snapshot() -> Iterator[None]:
     """Within it all queries see the database as it stood at the first of them. Nothing is written."""
     database: Any = connection  # typed as what all databases have in common
     if connection.in_atomic_block:  # somebody else's transaction is as much of one moment as it is
@@ -79,7 +79,7 @@ class _Writer:
         self.facts: dict[str, FileFacts] = {}
         #: the numbers written of each part that others point at
         self.known: dict[str, set[int]] = {
-            target: set() for section in PARTS for target in section.reference_parts.values()
+            target: set() for section in PARTS for target in section.part_by_reference_field.values()
         }
         leaves_not = Q(erasure__isnull=False) | Q(merged_into__erasure__isnull=False)
         if not hidden_names:
@@ -105,10 +105,10 @@ class _Writer:
     def rows(self, section: ArchivePart) -> Iterator[dict[str, Any]]:
         """The rows of a part. What they point at is in the archive, or None; else the row is not."""
         more = {"players": self._player, "merges": self._merge}
-        names = ["pk", *section.value_fields, *(f"{ref}_id" for ref in section.reference_parts)]
-        needed = [ref for ref in section.reference_parts if section.is_required(ref)]
+        names = ["pk", *section.value_fields, *(f"{ref}_id" for ref in section.part_by_reference_field)]
+        needed = [ref for ref in section.part_by_reference_field if section.is_required(ref)]
         if (
-            section.name in section.reference_parts.values()
+            section.name in section.part_by_reference_field.values()
         ):  # they point at each other, backwards and forwards
             self.known[section.name].update(section.club_rows(self.club).values_list("pk", flat=True))
         for values in section.club_rows(self.club).values_list(*names).iterator(chunk_size=ROWS_AT_ONCE):
@@ -116,7 +116,7 @@ class _Writer:
             if self.done % ROWS_AT_ONCE == 0:
                 self.report(self.done, self.whole)
             row = dict(zip(section.row_keys, values, strict=True))
-            for ref, target in section.reference_parts.items():
+            for ref, target in section.part_by_reference_field.items():
                 if target != DEVICES and row[ref] not in self.known[target]:
                     row[ref] = None
             if all(row[ref] is not None for ref in needed):

@@ -32,7 +32,7 @@ from mahjongclub.seasons.models import Season
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.visibility import viewer_of
 
-from ..archive.making import archive_path, get_or_create_export, start_export_if_silent
+from ..archive.making import archive_path, get_or_create_export, start_export_unless_running
 from ..models import Export
 from .calendar import club_calendar, get_or_create_calendar_token, is_calendar_token, renew_calendar_link
 from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, club_appearances, roster_sheet
@@ -188,7 +188,7 @@ def export_record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResp
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page()
-def manage_calendar_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_or_renew_calendar_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Show the calendar's link (GET); make a new one and void the old for an organiser (POST)."""
     if request.method == "POST":
         if not visit.is_organiser:
@@ -234,7 +234,7 @@ def start_archive(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def show_archive(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Show how far the archive is; the page asks again by itself and has the file at last."""
     export = get_object_or_404(Export, pk=number, club=visit.club)
-    start_export_if_silent(export)
+    start_export_unless_running(export)
     template = "exchange/_archive.html" if request.htmx else "exchange/archive.html"
     return show(request, visit, template, {"export": export})
 

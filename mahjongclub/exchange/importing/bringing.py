@@ -204,7 +204,7 @@ def _keep(
         paper, players = game.paper, _players(game, ids)
         assert device is not None
         rules = (paper.variant, paper.preset, paper.house_rules)
-        session = create_paper_game(device, where, *rules, players, paper.final.copy(), game.day)
+        session = create_paper_game(device, where, *rules, players, paper.final.copy(), game.day_or_today)
         sessions.append(session)
         session_ids.append(session.pk)
     results_changed.send(Session, session_ids=session_ids)
@@ -276,7 +276,7 @@ def _codes_by_outcome(
     papers = {number: game for number, game in enumerate(games) if game.paper and number not in codes}
     if not papers:
         return {}
-    days = [game.day for game in papers.values()]
+    days = [game.day_or_today for game in papers.values()]
     there: dict[Outcome, list[str]] = {}
     for session in _sessions_between(club, min(days), max(days)):
         points = frozenset((seat.player_id, seat.score) for seat in session.seats.all())
@@ -298,7 +298,7 @@ def _outcome(game: IncomingGame, people: Mapping[str, NameMatch]) -> Outcome | N
     players = [people[name].player for name in game.names]
     points = zip(players, game.paper.final["scores"], strict=True)
     known_points = frozenset((player.pk, score) for player, score in points if player is not None)
-    return (game.variant.key, game.day, known_points) if len(known_points) == len(players) else None
+    return (game.variant.key, game.day_or_today, known_points) if len(known_points) == len(players) else None
 
 
 def _sessions_between(club: Club, first: date, last: date) -> Iterable[Session]:

@@ -30,7 +30,9 @@ class TitledRows(NamedTuple):
     hidden: frozenset[int] = frozenset()
 
 
-def titled_rows(title: str, rows: list[tuple[str, ...]], hidden: Iterable[int]) -> TitledRows:
+def titled_rows_unhidden_if_all_hidden(
+    title: str, rows: list[tuple[str, ...]], hidden: Iterable[int]
+) -> TitledRows:
     """Return a sheet; none of its rows is hidden where nothing stands in the others."""
     filled = {at for at, row in enumerate(rows) if any(row)}
     hidden_filled = filled.intersection(hidden)

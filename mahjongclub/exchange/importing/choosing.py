@@ -172,7 +172,7 @@ class PlannedGame:
     evening: Evening | None = None
 
     @property
-    def scores(self) -> list[tuple[str, int]]:
+    def final_scores(self) -> list[tuple[str, int]]:
         """Who had how many points in the end."""
         return [(match.shown_name, score) for match, score in zip(self.people, self.game.scores, strict=True)]
 
@@ -382,18 +382,18 @@ class ImportChoices:
         return bool(self.repeats) and self.given.get("repeats", "") not in (ONE_GAME, EACH_A_GAME)
 
     @property
-    def into_evenings(self) -> bool:
+    def puts_into_evenings(self) -> bool:
         """Whether games go into the club's evenings: results of a sheet do unless told otherwise."""
         return "evenings" in self.given if self.given else self.contents.sheet is not None
 
-    def field_number(self, name: str) -> int:
+    def name_field_number(self, name: str) -> int:
         """The number of a name's field."""
         return list(dict.fromkeys(known_name for game in self.games for known_name in game.all_names)).index(
             name
         )
 
 
-def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> ImportChoices:
+def read_files_with_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> ImportChoices:
     """Read the files anew with what a form says; Refused as `read_files` says."""
     day_form = DayForm(form if "day" in form else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
@@ -433,7 +433,7 @@ def _read_sheet(chosen: ImportChoices, contents: FileContents, day: Any) -> None
     bank = chosen.variant.start(chosen.preset.rules, (1, 1)).bank is not None
     chosen.parts = column_kinds(chosen.variant, chosen.layout, sticks=game.has_sticks, bank=bank)
     # a form of another layout or game knows nothing of these columns: they are guessed again
-    has_columns = form.get("told") == sheet_layout_key(chosen)
+    has_columns = form.get("told") == column_choice_key(chosen)
     guessed = guess_columns(sheet, chosen.parts)
     chosen.columns = chosen_columns(sheet, chosen.parts, form) if has_columns else guessed
     if chosen.missing_columns:
@@ -444,7 +444,7 @@ def _read_sheet(chosen: ImportChoices, contents: FileContents, day: Any) -> None
     chosen.sums_to_zero = reader.sums_to_zero(sheet)
     meaning = chosen.points_meaning or (FINAL if chosen.sums_to_zero else AT_END)
     reader = replace(reader, meaning=meaning)
-    chosen.games, chosen.faults = reader.with_guessed_unit(sheet).read(sheet)
+    chosen.games, chosen.faults = reader.with_guessed_number_format(sheet).read_games_and_faults(sheet)
     if len(chosen.games) > MOST_GAMES:
         raise too_many_games_error()
     _find_repeats(chosen)
@@ -455,7 +455,7 @@ def _find_repeats(chosen: ImportChoices) -> None:
     alike: dict[object, list[IncomingGame]] = {}
     for game in chosen.games:
         result = frozenset(zip(map(name_key, game.names), game.scores, strict=True))
-        alike.setdefault((game.day, result), []).append(game)
+        alike.setdefault((game.day_or_today, result), []).append(game)
     repeated = [games for games in alike.values() if len(games) > 1]
     chosen.repeats = [[game.line for game in games if game.line is not None] for games in repeated]
     if chosen.given.get("repeats") == ONE_GAME:
@@ -484,7 +484,7 @@ def chosen_worksheet(form: QueryDict) -> int | None:
     return whole_number(form.get("worksheet", ""), 2)
 
 
-def sheet_layout_key(chosen: ImportChoices) -> str:
+def column_choice_key(chosen: ImportChoices) -> str:
     """For which layout, game and sheet the columns of a form are."""
     worksheet = f":{chosen.contents.worksheet}" if chosen.contents.worksheets else ""
     return f"{chosen.layout}:{chosen.variant.key}{worksheet}"

@@ -30,24 +30,24 @@ from ..tenhou.files import (
     VIEWER,
     game_identity_in,
     game_links,
-    group_pieces,
+    group_pieces_by_game,
     json_values,
     log_file_url,
     merge_logs,
     read_logs,
 )
 from ..tenhou.json6 import is_json_log, is_raw_soul_record
-from ..tenhou.mjlog import is_mjlog
+from ..tenhou.mjlog import looks_like_xml
 from ..tenhou.reckoning import VARIANTS, guess_preset, settle_log, unknown_rules_reason
 from ..unpacking import (
     MOST_GAMES,
     FileRefused,
     decode_text,
+    gunzip_if_packed,
     too_many_games_error,
-    unpack_upload,
     with_player_name,
 )
-from .spreadsheets import ImportSheet, Worksheet, encoding_choices, read_spreadsheet, worksheets_of
+from .spreadsheets import ImportSheet, Worksheet, encoding_choices, read_spreadsheet, worksheet_choices
 
 MOST_FILES = 50
 #: how a message of a chat begins, which looks like JSON
@@ -107,7 +107,7 @@ class IncomingGame:
         return (*self.names, *(hand["player"] for hand in hands if hand["type"] == KIND))
 
     @property
-    def day(self) -> date:
+    def day_or_today(self) -> date:
         """The day it counts for: today's where the file names none."""
         return zone.localdate(self.began or zone.now())
 
@@ -249,14 +249,14 @@ class SentFile(Protocol):
 
 def read_files(
     files: Iterable[SentFile],
-    began: datetime | None = None,
+    default_start: datetime | None = None,
     presets: Mapping[str, str] = NO_PRESETS,
     encoding: str = "",
     worksheet: int = 0,
 ) -> FileContents:
     """Read every file. Refused, with the file's name, where one cannot be; a sheet comes alone.
 
-    `began` is when games were played that do not say it themselves, `presets` their rules, by game,
+    `default_start` is when games were played that do not say it themselves, `presets` their rules, by game,
     `encoding` the one chosen for a sheet, and `worksheet` which of several it is.
     """
     files = list(files)
@@ -264,7 +264,7 @@ def read_files(
     pieces: list[tuple[int, GameLog]] = []
     for number, file in enumerate(files):
         try:
-            data = unpack_upload(bytes(file.content))
+            data = gunzip_if_packed(bytes(file.content))
             if not looks_like_games(data):
                 check_no_links(data)
                 sheet = read_spreadsheet(data, encoding, worksheet)
@@ -275,7 +275,7 @@ def read_files(
                     sheet=sheet,
                     name=file.name,
                     encodings=tuple(encoding_choices(data)),
-                    worksheets=worksheets_of(data),
+                    worksheets=worksheet_choices(data),
                     worksheet=worksheet,
                 )
             records, logs = _records_and_logs(file.name, data)
@@ -288,14 +288,16 @@ def read_files(
     logged = _logged_games(files, pieces, presets)
     all_games = [game for number in range(len(files)) for game in (*games[number], *logged.get(number, ()))]
     undated = any(game.began is None for game in all_games)
-    return FileContents(tuple(replace(game, began=game.began or began) for game in all_games), undated)
+    return FileContents(
+        tuple(replace(game, began=game.began or default_start) for game in all_games), undated
+    )
 
 
 def looks_like_games(data: bytes) -> bool:
     """Whether unpacked bytes are meant as logs or records, whatever is wrong with them; else as a sheet."""
     start = data[:400].decode("utf-8", "replace").replace("\0", "").lstrip("\ufeff\ufffd \t\r\n")
     is_chat = MESSAGE.match(start) is not None
-    return is_mjlog(data) or (start.startswith(("{", "[")) and not is_chat) or bool(VIEWER.match(start))
+    return looks_like_xml(data) or (start.startswith(("{", "[")) and not is_chat) or bool(VIEWER.match(start))
 
 
 def check_no_links(data: bytes) -> None:
@@ -316,7 +318,7 @@ def check_no_links(data: bytes) -> None:
 
 def _records_and_logs(name: str, data: bytes) -> tuple[list[IncomingGame], list[GameLog]]:
     """Return the game records of a file and its logs, one of which is empty."""
-    text = "" if is_mjlog(data) else decode_text(data).strip()
+    text = "" if looks_like_xml(data) else decode_text(data).strip()
     if text and not VIEWER.match(text):
         values = json_values(text)
         if len(values) > MOST_GAMES:
@@ -342,7 +344,7 @@ def _logged_games(
 ) -> dict[int, list[IncomingGame]]:
     """Return the games of logs by the number of the file in which they begin; each piece has its file's."""
     games_by_file: dict[int, list[tuple[GameLog, list[int]]]] = {}
-    for places in group_pieces([log for _number, log in pieces]):
+    for places in group_pieces_by_game([log for _number, log in pieces]):
         numbers = [pieces[place][0] for place in places]
         games_by_file.setdefault(numbers[0], []).append(
             (merge_logs([pieces[place][1] for place in places]), numbers)

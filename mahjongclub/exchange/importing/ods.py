@@ -19,7 +19,7 @@ from .cells import (
     fill_merged_cells,
     sheet_too_long_error,
     stripped_cell,
-    titled_rows,
+    titled_rows_unhidden_if_all_hidden,
 )
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
@@ -128,7 +128,7 @@ class _Tables:
         elif tag == SHEET:
             tables = self.hidden if self._is_hidden else self.shown
             rows = fill_merged_cells(self.sheet.rows, self.merged)
-            tables.append(titled_rows(self._title, rows, self.hidden_rows))
+            tables.append(titled_rows_unhidden_if_all_hidden(self._title, rows, self.hidden_rows))
             check_sheet_count(tables)
             check_cells(tables)
 

@@ -98,10 +98,10 @@ class RowFault:
     text: Text
 
     @property
-    def letter(self) -> str:
+    def column_letter(self) -> str:
         """The column as spreadsheets name it; "" for the whole row.
 
-        >>> RowFault(1, 27, Text.plain("")).letter
+        >>> RowFault(1, 27, Text.plain("")).column_letter
         'AB'
         """
         return "" if self.column is None else column_letter(self.column)
@@ -135,7 +135,7 @@ class SheetReader:
     #: one of AT_END, FINAL and FROM_START
     meaning: str = AT_END
 
-    def with_guessed_unit(self, sheet: ImportSheet) -> SheetReader:
+    def with_guessed_number_format(self, sheet: ImportSheet) -> SheetReader:
         """The same reader with the decimal sign of the points, and the unit in which most games add up."""
         parts = [column_key for column_key in self.columns if column_key.startswith("score")]
         cells = [self._cell(row, column_key) for row in sheet.rows for column_key in parts]
@@ -147,7 +147,7 @@ class SheetReader:
         # of equals the first: points in full; a day that is missing changes no sum
         undated = {part: column for part, column in self.columns.items() if part != "date"}
         dated = replace(reader, columns=undated, day=timezone.localdate())
-        unit = max(UNITS, key=lambda unit: len(replace(dated, unit=unit).read(sheet)[0]))
+        unit = max(UNITS, key=lambda unit: len(replace(dated, unit=unit).read_games_and_faults(sheet)[0]))
         return replace(reader, unit=unit)
 
     def sums_to_zero(self, sheet: ImportSheet) -> bool:
@@ -172,7 +172,7 @@ class SheetReader:
     def _start(self) -> Sequence[int]:
         return self.paper.variant.start(self.paper.preset.rules, None).scores
 
-    def read(self, sheet: ImportSheet) -> tuple[list[IncomingGame], list[RowFault]]:
+    def read_games_and_faults(self, sheet: ImportSheet) -> tuple[list[IncomingGame], list[RowFault]]:
         """Every game, every fault. A row with a fault makes no game."""
         games: list[IncomingGame] = []
         faults: list[RowFault] = []

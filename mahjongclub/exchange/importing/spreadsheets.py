@@ -27,7 +27,7 @@ from mahjongclub.lists.results import read_result_lines
 from mahjongclub.lists.tables import SEP_LINE, separator_of
 from mahjongclub.rules.words import Text
 
-from ..unpacking import FileRefused, unpack_upload, unpacked_limit, unpacked_too_large_error
+from ..unpacking import FileRefused, gunzip_if_packed, unpacked_limit, unpacked_too_large_error
 from .cells import (
     MOST_COLUMNS,
     MOST_ROWS,
@@ -81,9 +81,9 @@ class Worksheet:
     first_rows: tuple[str, ...]
 
 
-def worksheets_of(data: bytes) -> tuple[Worksheet, ...]:
+def worksheet_choices(data: bytes) -> tuple[Worksheet, ...]:
     """Return the sheets of an office file that may hold results, where there are several."""
-    data = unpack_upload(data)
+    data = gunzip_if_packed(data)
     sheets = _tables(data) if data.startswith(SIGN) else []
     worksheets = []
     for sheet in sheets if len(sheets) > 1 else ():
@@ -99,7 +99,7 @@ def read_spreadsheet(data: bytes, encoding: str = "", worksheet: int = 0) -> Imp
     `worksheet` says which of those that may hold results; its hidden rows are left out. Refused for what is
     none, is too large, or is made to do harm.
     """
-    data = unpack_upload(data)
+    data = gunzip_if_packed(data)
     text = "" if data.startswith(SIGN) else _text(data, encoding)
     if text and (lines := _read_lines_of_results(text)) is not None:
         return lines
@@ -155,13 +155,13 @@ def _is_result(rows: Sequence[tuple[str, ...]]) -> bool:
     return numbers > 1 and 2 * numbers >= len(cells) and all(count <= numbers + 1 for count in below)
 
 
-def possible_texts(data: bytes) -> list[str]:
+def possible_decodings(data: bytes) -> list[str]:
     """Return a file with a list as text, the likeliest first where its letters can be read in several ways.
 
     Of an office file each sheet with cells is one of them, its rows separated by tabs, and again with those
     rows that are hidden, if any are. Refused for what is none, is too large, or is made to do harm.
     """
-    data = unpack_upload(data)
+    data = gunzip_if_packed(data)
     if data.startswith(SIGN):
         written = (text for sheet in _filled_sheets(data) for text in _as_texts(sheet))
         texts = list(dict.fromkeys(written)) or [""]
@@ -211,7 +211,7 @@ def encoding_choices(data: bytes) -> list[tuple[str, tuple[str, ...]]]:
     """Return the encodings in which a sheet can be read where there are several, each with texts that it
     shows.
     """
-    data = unpack_upload(data)
+    data = gunzip_if_packed(data)
     if data.startswith(SIGN):
         return []
     readings = _readings(data)

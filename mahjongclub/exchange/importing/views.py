@@ -31,11 +31,11 @@ from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.rules_form import house_rules_of
 from mahjongclub.tables.views.new_table import known_names
 
-from ..apart import possible_texts_in_subprocess
+from ..apart import possible_decodings_in_subprocess
 from ..models import Origin, Upload, UploadedFile
 from ..unpacking import MOST_BYTES, FileRefused, too_large_error
 from .bringing import import_games
-from .choosing import ImportChoices, UploadForm, read_choices, sheet_layout_key
+from .choosing import ImportChoices, UploadForm, column_choice_key, read_files_with_choices
 from .sheet_games import AT_END, FINAL, FROM_START, LONG, WIDE, column_letter
 
 KEPT_FOR = timedelta(days=1)
@@ -46,7 +46,7 @@ FAULTS_SHOWN = 100
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def choose_import_files(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def upload_import_files(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Choose files (GET), read them and keep them to be looked at (POST); what cannot be read is refused."""
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_bound and form.is_valid():
@@ -58,15 +58,19 @@ def choose_import_files(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
+def review_or_run_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
     """Show what would happen, with what is chosen so far; import the games on "keep"."""
     pending_upload = _upload(request, visit, upload)
     try:
-        choices = read_choices(visit.club, pending_upload.files.order_by("pk"), request.POST)
+        choices = read_files_with_choices(visit.club, pending_upload.files.order_by("pk"), request.POST)
         if "keep" in request.POST and not _faults(choices):
             device, typed_names = request.visitor.get_or_create_device(), choices.typed_names
             brought = import_games(
-                visit.club, choices.games, device, typed_names, into_evenings=choices.into_evenings
+                visit.club,
+                choices.games,
+                device,
+                typed_names,
+                into_evenings=choices.puts_into_evenings,
             )
             pending_upload.delete()
             count = sum(game.new for game in brought)
@@ -81,7 +85,7 @@ def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpR
 
 @require_POST
 @club_page(Role.SCORER)
-def read_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def preview_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Show the names of a file on the roster's page, as if they had been pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
     return roster_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
@@ -89,7 +93,7 @@ def read_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def read_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def preview_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Show the dates of a file on the page of dues, as if they had been pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
     return dues_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
@@ -97,7 +101,7 @@ def read_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def read_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def preview_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Show the people of a file on the page of an event's list, as if pasted there. Nothing is stored."""
     tournament = find_tournament_or_404(visit, pk)
     texts, fault = _texts_sent(request)
@@ -107,7 +111,7 @@ def read_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 
 @require_POST
 @club_page(Role.ORGANISER)
-def read_plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def preview_plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Show the plan of a file on the page that changes the seating, as if pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
     return plan_file_page(request, visit, find_tournament_or_404(visit, pk), texts, fault)
@@ -132,7 +136,7 @@ def show_import_origin(request: ClubRequest, visit: ClubVisit, number: int) -> H
     return show(request, visit, "exchange/origin.html", context)
 
 
-def points_meanings(choices: ImportChoices) -> list[tuple[str, str, bool]]:
+def points_meaning_choices(choices: ImportChoices) -> list[tuple[str, str, bool]]:
     """Return what the points of a sheet may be: the key, its words, and whether it is chosen.
 
     None where that is no question.
@@ -157,7 +161,7 @@ def _texts_sent(request: ClubRequest) -> tuple[list[str], str]:
     try:
         if (sent.size or 0) > MOST_BYTES:
             raise too_large_error()
-        return possible_texts_in_subprocess(sent.read()), ""
+        return possible_decodings_in_subprocess(sent.read()), ""
     except FileRefused as fault:
         return [], said(fault.text)
 
@@ -236,12 +240,14 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: ImportChoices) -> di
         "coming": plan.coming[:GAMES_SHOWN] if plan else [],
         "faults": plan.faults[:FAULTS_SHOWN] if plan else [],
         "people": [
-            (choices.field_number(person.name), person) for person in people if not person.is_exact_match
+            (choices.name_field_number(person.name), person) for person in people if not person.is_exact_match
         ],
-        "alike": [(choices.field_number(person.name), person) for person in people if person.is_exact_match],
+        "alike": [
+            (choices.name_field_number(person.name), person) for person in people if person.is_exact_match
+        ],
         "known_names": known_names(request, visit.club) if people else [],
         "repeats": choices.repeats[:FAULTS_SHOWN],
-        "told": sheet_layout_key(choices),
+        "told": column_choice_key(choices),
         "rules_asked": [
             (question, [(preset.key, said(preset.name)) for preset in question.variant.presets])
             for question in choices.rules_questions
@@ -250,7 +256,7 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: ImportChoices) -> di
             (WIDE, _("a row for each game"), choices.layout == WIDE),
             (LONG, _("a row for each player"), choices.layout == LONG),
         ],
-        "points_are": points_meanings(choices) if sheet else [],
+        "points_are": points_meaning_choices(choices) if sheet else [],
         "date_orders": [(order, words, choices.dates == order) for order, words in date_orders()],
         "parts": [(field, choices.columns.get(field.key)) for field in choices.parts],
         "heads": [

@@ -31,7 +31,7 @@ from .cells import (
     check_sheet_count,
     fill_merged_cells,
     sheet_too_long_error,
-    titled_rows,
+    titled_rows_unhidden_if_all_hidden,
 )
 
 RELATION = re.compile(r"/(worksheet|sharedStrings|styles)$")
@@ -83,7 +83,9 @@ def _read_sheet(
     sheet = SheetBuilder()
     for row in cells.rows:
         sheet.add_row(_text(cell, shared, days, epoch) for cell in row)
-    return titled_rows(title, fill_merged_cells(sheet.rows, cells.merged), cells.hidden)
+    return titled_rows_unhidden_if_all_hidden(
+        title, fill_merged_cells(sheet.rows, cells.merged), cells.hidden
+    )
 
 
 def _read(archive: ZipFile, name: str, target: Any) -> None:

@@ -193,15 +193,15 @@ def is_of_mahjong_soul(data: Mapping[str, Any]) -> bool:
     return by_room or by_rank or (isinstance(ref, str) and SOUL_IDENTITY.match(ref) is not None)
 
 
-def rules_of_mahjong_soul(rule: Mapping[str, Any], seats: int, reached: int) -> PlayedRules:
+def rules_of_mahjong_soul(rule: Mapping[str, Any], seats: int, last_deal: int) -> PlayedRules:
     """The rules of a game of Mahjong Soul, whose rooms have many names, with the winds after them.
 
-    Where no wind is named, `reached`, the last deal that was played (from 0), says how many there were.
+    Where no wind is named, `last_deal`, the last deal that was played (from 0), says how many there were.
     """
     display = rule.get("disp") or ""
     words = display if isinstance(display, str) else ""
     named = [match.lastindex for match in WINDS.finditer(words)]
-    two_winds = named[-1] == 2 if named else reached >= seats
+    two_winds = named[-1] == 2 if named else last_deal >= seats
     reds = _red_fives(rule)
     if reds is None:
         reds = 0 if re.search(r"aka nashi|no red", words, re.IGNORECASE) else 3

@@ -10,10 +10,17 @@ from urllib.parse import unquote
 
 from mahjongclub.rules.words import Text
 
-from ..unpacking import MOST_GAMES, FileRefused, decode_text, parse_json, too_many_games_error, unpack_upload
+from ..unpacking import (
+    MOST_GAMES,
+    FileRefused,
+    decode_text,
+    gunzip_if_packed,
+    parse_json,
+    too_many_games_error,
+)
 from .facts import SOUL_IDENTITY, Four, GameLog
 from .json6 import read_json_log
-from .mjlog import is_mjlog, read_mjlog
+from .mjlog import looks_like_xml, read_mjlog
 
 MOST_LOGS = 200
 #: lines that are looked at one by one: each of them may be a game
@@ -35,18 +42,18 @@ SHOWN = re.compile(r"(?<=\})(&t[sw]=[0-9]*)+$")
 
 def read_logs(data: bytes) -> list[GameLog]:
     """Every log in a file's bytes; Refused where any of them cannot be read."""
-    data = unpack_upload(data)
-    if is_mjlog(data):
+    data = gunzip_if_packed(data)
+    if looks_like_xml(data):
         return [read_mjlog(data)]
     text = decode_text(data).strip()
     read = [read_json_log(value) for value in json_values(text)]
-    logs = [merge_logs([read[number] for number in game]) for game in group_pieces(read)]
+    logs = [merge_logs([read[number] for number in game]) for game in group_pieces_by_game(read)]
     if not 0 < len(logs) <= MOST_LOGS:
         raise FileRefused(Text("A file holds 1 to {most_logs} games.", most_logs=MOST_LOGS))
     return logs
 
 
-def group_pieces(logs: Sequence[GameLog]) -> list[list[int]]:
+def group_pieces_by_game(logs: Sequence[GameLog]) -> list[list[int]]:
     """Return the pieces of each game, as places in `logs`, in the order of its hands.
 
     A log that goes on where another stopped is a piece of its game, whatever the order they come in. Games
@@ -108,7 +115,7 @@ def log_file_url(link: str) -> str:
 
 def json_values(text: str) -> list[Any]:
     """The values of a JSON text: one, a list of them, or one on each line; addresses of the viewer too."""
-    lines = [(number, json_in_address(line)) for number, line in _filled_lines(text)]
+    lines = [(number, json_in_address_or_line(line)) for number, line in _filled_lines(text)]
     if len(lines) > 1 and all(line.lstrip().startswith("{") for _number, line in lines):
         try:
             return [parse_json(line, number) for number, line in lines]
@@ -139,10 +146,10 @@ def _filled_lines(text: str) -> list[tuple[int, str]]:
     return lines
 
 
-def json_in_address(line: str) -> str:
+def json_in_address_or_line(line: str) -> str:
     """The JSON that an address of the viewer carries; any other line as it is.
 
-    >>> json_in_address("https://tenhou.net/6/#json=%7B%22log%22:[]%7D&ts=0")
+    >>> json_in_address_or_line("https://tenhou.net/6/#json=%7B%22log%22:[]%7D&ts=0")
     '{"log":[]}'
     """
     match = VIEWER.match(line.strip())

@@ -24,7 +24,7 @@ from .facts import (
     rules_of_json_log,
     rules_of_mahjong_soul,
 )
-from .json6_hands import LogWinner, SeatMoves, hand_as_recorded, riichi_seats
+from .json6_hands import LogWinner, SeatMoves, recorded_hand_and_openness, riichi_seats
 
 MOST_HANDS = 200
 MOST_MOVES = 100
@@ -253,7 +253,7 @@ def _winning(
 ) -> TenhouWin:
     words = [text.casefold() for text in winner.yaku]
     flags = [flag for word, flag in FLAGS.items() if any(text.startswith(word) for text in words)]
-    tiles, opened = hand_as_recorded(winner, sides, flags, dora, ura, red) or (None, False)
+    tiles, opened = recorded_hand_and_openness(winner, sides, flags, dora, ura, red) or (None, False)
     return TenhouWin(winner.seat, winner.source, winner.pao, _value(winner, dealer), tiles, opened)
 
 

@@ -69,7 +69,7 @@ def _declares(move: Any) -> bool:
     return isinstance(move, str) and move.startswith("r")
 
 
-def hand_as_recorded(
+def recorded_hand_and_openness(
     winner: LogWinner, sides: list[SeatMoves], flags: list[str], dora: list[int], ura: list[int], red: bool
 ) -> tuple[dict[str, Any], bool] | None:
     """The winner's hand as a record writes it, what is empty left out, and whether a meld is open.

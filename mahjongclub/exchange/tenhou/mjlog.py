@@ -62,7 +62,7 @@ RIICHI = {1, 21}
 LIMITS = (None, "mangan", "haneman", "baiman", "sanbaiman")
 
 
-def is_mjlog(data: bytes) -> bool:
+def looks_like_xml(data: bytes) -> bool:
     """Whether these bytes look like XML."""
     return data[:200].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith(b"<")
 
@@ -114,14 +114,14 @@ class TagAttributes:
     tag: str
     of: Mapping[str, str]
 
-    def number(self, name: str) -> int:
+    def required_number(self, name: str) -> int:
         """A whole number; Refused where it is none."""
-        values = self.numbers(name, 1)
+        values = self.number_list(name, 1)
         if len(values) != 1:
             raise self.attribute_error(name)
         return values[0]
 
-    def numbers(self, name: str, count: int | None = None) -> list[int]:
+    def number_list(self, name: str, count: int | None = None) -> list[int]:
         """Whole numbers separated by commas, `count` of them at least; [] for an absent list."""
         text = self.of.get(name, "")
         if not text and count is None:
@@ -161,7 +161,7 @@ class _Reading:
     def take(self, tag: TagAttributes) -> None:
         match tag.tag:
             case "GO":
-                self.played = rules_of_type_bits(tag.number("type"))
+                self.played = rules_of_type_bits(tag.required_number("type"))
                 if tag.of.get("rule", "").strip(",0") or tag.of.get("csrule", "").strip(",0"):
                     self.played = replace(self.played, odd=unknown_rules_text("GO rule, csrule"))
             case "UN" if not self.names:
@@ -170,9 +170,9 @@ class _Reading:
                 self.first = self._player(tag, "oya")
             case "INIT":
                 self._begin(tag)
-            case "REACH" if tag.number("step") == 2:
+            case "REACH" if tag.required_number("step") == 2:
                 self._hand(tag).riichi.append(self._seat(tag, "who"))
-            case "N" if is_north_meld(tag.number("m")):
+            case "N" if is_north_meld(tag.required_number("m")):
                 self._hand(tag).norths[self._seat(tag, "who")] += 1
             case "AGARI" | "RYUUKYOKU":
                 self._hand(tag).ends.append(tag)
@@ -194,7 +194,7 @@ class _Reading:
     def _begin(self, tag: TagAttributes) -> None:
         if len(self.hands) >= MOST_HANDS:
             raise FileRefused(Text("The log has too many hands."))
-        round_, honba, sticks = tag.numbers("seed", 3)[:3]
+        round_, honba, sticks = tag.number_list("seed", 3)[:3]
         dealer, deal = self._player(tag, "oya"), deal_number(round_, self.seats)
         if deal is None or deal < 0 or honba < 0 or sticks < 0:
             raise tag.attribute_error("seed")
@@ -202,7 +202,7 @@ class _Reading:
             self.first = (dealer - deal) % self.seats
         if (self.first + deal) % self.seats != dealer:
             raise tag.attribute_error("seed")
-        points = tag.numbers("ten", self.seats)
+        points = tag.number_list("ten", self.seats)
         if any(points[self.seats :]):
             raise tag.attribute_error("ten")
         scores = self._points(points)
@@ -219,7 +219,7 @@ class _Reading:
             raise FileRefused(Text("The log breaks off in hand {number}: it is not whole.", number=number))
         moved = [0] * self.seats
         for tag in hand.ends:
-            changes = self._points(tag.numbers("sc", 2 * self.seats)[1 : 2 * self.seats : 2])
+            changes = self._points(tag.number_list("sc", 2 * self.seats)[1 : 2 * self.seats : 2])
             moved = [change + other for change, other in zip(moved, changes, strict=True)]
         hand.riichi += self._riichi_untold(hand, sum(moved) // 1000)
         moved = [points - 1000 * (seat in hand.riichi) for seat, points in enumerate(moved)]
@@ -250,14 +250,16 @@ class _Reading:
     def _riichi_untold(self, hand: _Open, sticks_taken: int) -> list[int]:
         """Who was in riichi without REACH: a winner's yaku say so, and one stick more was taken."""
         winners = [end for end in hand.ends if end.tag == "AGARI"]
-        seats = [self._seat(winner, "who") for winner in winners if RIICHI & set(winner.numbers("yaku")[::2])]
+        seats = [
+            self._seat(winner, "who") for winner in winners if RIICHI & set(winner.number_list("yaku")[::2])
+        ]
         untold = [seat for seat in seats if seat not in hand.riichi]
         return untold if sticks_taken == hand.start.sticks + len(hand.riichi) + len(untold) else []
 
     def _winning(self, tag: TagAttributes, riichi: tuple[int, ...], norths: Counter[int]) -> TenhouWin:
         seat, source = self._seat(tag, "who"), self._seat(tag, "fromWho")
         pao = self._seat(tag, "paoWho") if "paoWho" in tag.of else seat
-        laid = tag.numbers("m")
+        laid = tag.number_list("m")
         melds = [
             meld_from_bits(bits, self._red) for bits in laid if self.seats == 4 or not is_north_meld(bits)
         ]
@@ -276,13 +278,13 @@ class _Reading:
     ) -> dict[str, Any] | None:
         if "hai" not in tag.of or "machi" not in tag.of:
             return None
-        yaku = tag.numbers("yaku")[::2] + tag.numbers("yakuman")
+        yaku = tag.number_list("yaku")[::2] + tag.number_list("yakuman")
         tiles: dict[str, Any] = {
-            "concealed": self._notation(tag.numbers("hai")),
-            "winning": tile_from_number(tag.number("machi"), self._red),
+            "concealed": self._notation(tag.number_list("hai")),
+            "winning": tile_from_number(tag.required_number("machi"), self._red),
             "melds": melds,
-            "dora": self._notation(tag.numbers("doraHai")),
-            "ura": self._notation(tag.numbers("doraHaiUra")) if riichi else "",
+            "dora": self._notation(tag.number_list("doraHai")),
+            "ura": self._notation(tag.number_list("doraHaiUra")) if riichi else "",
             "flags": [FLAGS[number] for number in yaku if number in FLAGS],
             "norths": norths,
         }
@@ -301,7 +303,7 @@ class _Reading:
         return write_notation(tile_from_number(number, self._red) for number in sorted(numbers))
 
     def _player(self, tag: TagAttributes, name: str) -> int:
-        player = tag.number(name)
+        player = tag.required_number(name)
         if not 0 <= player < self.seats:
             raise tag.attribute_error(name)
         return player
@@ -338,10 +340,10 @@ def _names(tag: TagAttributes, seats: int) -> tuple[str, ...]:
 
 def _value(tag: TagAttributes) -> dict[str, Any]:
     """What the winner's hand is worth by the log: yakuman, han with fu, or the limit it names."""
-    if yakuman := tag.numbers("yakuman"):
+    if yakuman := tag.number_list("yakuman"):
         return {"yakuman": len(yakuman)}
-    fu, _points, limit = tag.numbers("ten", 3)[:3]
-    han = sum(tag.numbers("yaku")[1::2])
+    fu, _points, limit = tag.number_list("ten", 3)[:3]
+    han = sum(tag.number_list("yaku")[1::2])
     if han:
         return {"han": han} if han >= 5 else {"han": han, "fu": fu}
     if limit == 5:

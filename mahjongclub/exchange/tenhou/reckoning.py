@@ -259,7 +259,7 @@ def _reckon(log: GameLog, preset: str, more: Mapping[str, Any], *, chosen: bool)
         "variant": variant.key,
         "preset": preset,
         "rules": options,
-        "players": numbered_names(log.names),
+        "players": number_repeated_names(log.names),
         "hands": [],
     }
     rules = rules.with_options(options)
@@ -305,10 +305,10 @@ def _starting_points(log: GameLog, rules: Any) -> dict[str, int]:
     return changed
 
 
-def numbered_names(names: Iterable[str]) -> list[str]:
+def number_repeated_names(names: Iterable[str]) -> list[str]:
     """The names, a repeated one with a number: every guest of Tenhou is called NoName.
 
-    >>> numbered_names(["NoName", "Aiko", "NoName", "noname"])
+    >>> number_repeated_names(["NoName", "Aiko", "NoName", "noname"])
     ['NoName', 'Aiko', 'NoName (2)', 'noname (3)']
     """
     seen: list[str] = []

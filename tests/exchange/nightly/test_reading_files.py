@@ -108,7 +108,7 @@ def test_the_memory_of_the_other_process_is_bounded(settings: Any, monkeypatch: 
     monkeypatch.setattr(
         apart,
         "BEGIN",
-        f"{greedy}lambda *all: bytearray({2 * apart.MOST_MEMORY}); apart.answer_read_request()",
+        f"{greedy}lambda *all: bytearray({2 * apart.MOST_MEMORY}); apart.answer_read_request_on_stdio()",
     )
     with pytest.raises(FileRefused, match="too large once unpacked"):
         sheet_read_apart(b"a,b\n1,2\n")

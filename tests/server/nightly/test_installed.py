@@ -72,9 +72,9 @@ OTHER_PROCESSES = """
 import django, sys
 from pathlib import Path
 django.setup()
-from mahjongclub.exchange.apart import possible_texts_in_subprocess
+from mahjongclub.exchange.apart import possible_decodings_in_subprocess
 from mahjongclub.server.backups.trying import check_app_starts
-cells = possible_texts_in_subprocess("Łukasz Żółć;1\\n田中 愛子;2\\n".encode())
+cells = possible_decodings_in_subprocess("Łukasz Żółć;1\\n田中 愛子;2\\n".encode())
 assert "田中 愛子" in repr(cells), cells
 scratch = Path(sys.argv[1])
 scratch.mkdir()

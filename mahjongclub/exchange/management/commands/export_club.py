@@ -36,7 +36,7 @@ class Command(BaseCommand):
         try:
             # names and what people said: for nobody's eyes but whoever makes it
             with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                manifest = write_archive(club, file, self.show, hidden_names=options["hidden_names"])
+                manifest = write_archive(club, file, self.show_progress, hidden_names=options["hidden_names"])
             move_without_overwriting(draft, target)
         except FileExistsError:
             raise CommandError(f"{target} is there already, and stays as it is.") from None
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             f"{target}: {club.name}, {games:,} games, {rows:,} rows, {target.stat().st_size:,} bytes."
         )
 
-    def show(self, done: int, whole: int) -> None:
+    def show_progress(self, done: int, whole: int) -> None:
         """One line that moves on a terminal; nothing in a log."""
         if sys.stderr.isatty():
             self.stderr.write(f"\r{done:,} of {whole:,} rows   ", ending="")

@@ -48,20 +48,20 @@ class Command(BaseCommand):
         try:
             with open(options["file"], "rb") as file:
                 brought = import_archive(
-                    file, owner=owner, slug=options["slug"], name=options["name"], report=self.show
+                    file, owner=owner, slug=options["slug"], name=options["name"], report=self.show_progress
                 )
         except OSError as fault:
             raise CommandError(f"{options['file']} cannot be read: {fault}") from None
         except BadArchive as fault:
             raise CommandError(f"Nothing was stored. {fault}") from None
-        self.tell(brought, owner)
+        self.report_import(brought, owner)
 
-    def show(self, what: str, done: int, whole: int) -> None:
+    def show_progress(self, what: str, done: int, whole: int) -> None:
         """One line that moves on a terminal; nothing in a log."""
         if sys.stderr.isatty():
             self.stderr.write(f"\r{what.replace('_', ' ')}: {done:,} of {whole:,}   ", ending="")
 
-    def tell(self, brought: ImportedArchive, owner: Account | None) -> None:
+    def report_import(self, brought: ImportedArchive, owner: Account | None) -> None:
         """What came, what is to be known of it, and how somebody gets in."""
         club, counts = brought.club, brought.counts
         self.stdout.write(
