@@ -246,6 +246,8 @@ SOMEBODY_ELSE = frozenset(
 )
 #: one sign may be a whole word in these scripts
 LOGOGRAPHIC = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+#: letters of last names that stand first: Han and Hangul, not the kana in which names of others are written
+FAMILY_NAME_FIRST = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]")
 NO_LETTER = re.compile(r"[^\w№#]+|_+")
 SCRIPT_ENDS = re.compile(
     r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])(?=[a-z0-9])|(?<=[a-z0-9])(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"

@@ -8,7 +8,15 @@ from collections.abc import Mapping, Sequence
 from .answers import is_declining_line, without_yes
 from .cells import MOST_WORDS, is_last_name_first
 from .countries import country_code
-from .headings import LOGOGRAPHIC, NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
+from .headings import (
+    FAMILY_NAME_FIRST,
+    LOGOGRAPHIC,
+    NAMES,
+    PARTICLES,
+    exact_heading_kind,
+    heading_kind,
+    plain_text,
+)
 from .languages import unambiguous_first_names
 from .lines import LEADER, NUMBERED_SECTION, is_section_heading, without_list_marks
 from .numbers import read_ema_number
@@ -308,5 +316,14 @@ def split_last_name_first(cell: str) -> dict[str, str]:
 
 def whole_name(person: Mapping[str, str]) -> str:
     """Return the name of a person as a list of names shows it: the name, or first and last name."""
-    both = " ".join(filter(None, (person.get("first_name", ""), person.get("last_name", ""))))
-    return person.get("name") or both
+    return person.get("name") or join_names(person.get("first_name", ""), person.get("last_name", ""))
+
+
+def join_names(first_name: str, last_name: str) -> str:
+    """Return the two parts of a name as they are said: in Chinese, Japanese and Korean the last name first.
+
+    >>> join_names("Anne-Sophie", "de La Rochefoucauld"), join_names("愛子", "田中"), join_names("Bo", "")
+    ('Anne-Sophie de La Rochefoucauld', '田中 愛子', 'Bo')
+    """
+    is_last_first = FAMILY_NAME_FIRST.search(last_name)
+    return " ".join(filter(None, (last_name, first_name) if is_last_first else (first_name, last_name)))

@@ -14,7 +14,7 @@ from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
 from mahjongclub.clubs.name_lists import ListColumns, NameRow, list_columns
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.lists.numbers import read_ema_number
-from mahjongclub.lists.people import person_in_row, says_nothing
+from mahjongclub.lists.people import join_names, person_in_row, says_nothing
 from mahjongclub.lists.tables import read_table
 
 from ..models import LONGEST_NAME, Stint
@@ -163,7 +163,7 @@ def _read_rows(details: DetailsList, players: _Players) -> None:
         for name, text in values.items():
             setattr(stint, name, text)
         details.stints.append(stint)
-        words = (f"{stint.first_name} {stint.last_name}".strip(), stint.country, stint.ema_number)
+        words = (join_names(stint.first_name, stint.last_name), stint.country, stint.ema_number)
         name = name_or_blank(stint.player and stint.player.person)
         details.rows.append(NameRow(line, cells, name, summary=" · ".join(filter(None, words))))
 

@@ -14,6 +14,7 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.money import AmountField
 from mahjongclub.clubs.naming import check_no_pseudonym
+from mahjongclub.lists.people import join_names
 from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField
 
 from ..federation.details import DetailsForm, federation_game_name
@@ -122,8 +123,7 @@ class EntrantDetailsForm(DetailsForm):
         super().clean()
         cleaned = self.cleaned_data
         if "name" in cleaned and not cleaned["name"]:
-            names = (cleaned.get("first_name", ""), cleaned.get("last_name", ""))
-            cleaned["name"] = " ".join(filter(None, names))
+            cleaned["name"] = join_names(cleaned.get("first_name", ""), cleaned.get("last_name", ""))
         if "name" in cleaned and not cleaned["name"] and not self.errors:
             self.add_error("name", _("Type a name."))
         if cleaned.get("name"):
@@ -155,7 +155,7 @@ class ListedForm(EntrantDetailsForm):
     def is_taken(self, number: str) -> bool:
         """Whether somebody else on the list, or another player of the event, has the number."""
         names = [self.cleaned_data.get(name, "") for name in ("name", "first_name", "last_name")]
-        name = names[0] or " ".join(filter(None, names[1:]))
+        name = names[0] or join_names(*names[1:])
         of_event, entrant = self.tournament.pk, self.instance
         return is_number_of_another(of_event, number, entrant.player, name, entrant.pk or 0)
 

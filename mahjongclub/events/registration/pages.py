@@ -14,6 +14,7 @@ from mahjongclub.clubs.money import amount_in_words
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.lists.people import join_names
 from mahjongclub.rounds.waiting import Places, waiting_in_words
 
 from ..models import Tournament
@@ -201,7 +202,7 @@ def with_number_clashes(rows: list[EntrantRow], entrants: Sequence[Entrant]) -> 
 
 def entrant_row(tournament: Tournament, entrant: Entrant, line: int = 0) -> EntrantRow:
     """One of the organiser's list; `line` is their number among those who wait."""
-    whole = " ".join(filter(None, (entrant.first_name, entrant.last_name)))
+    whole = join_names(entrant.first_name, entrant.last_name)
     return EntrantRow(
         entrant=entrant,
         name=entrant.shown_name,
