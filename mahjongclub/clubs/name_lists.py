@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -212,6 +213,8 @@ class NameList(RowsOnPage):
     #: whether signs that nobody sees were removed
     has_unseen: bool = False
     rows: list[NameRow] = field(default_factory=list)
+    #: names that stand in the list more than once
+    repeated: Sequence[str] = ()
 
     @property
     def is_seen(self) -> bool:
@@ -233,6 +236,7 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
             is_rewritten=is_rewritten or cleaned or is_in_blocks(text),
             left_out=table.titles,
             has_unseen=cleaned or table.has_unseen,
+            repeated=_repeated(read),
         )
     columns = list_columns(table, answers, PEOPLE_KINDS)
     rows = []
@@ -243,7 +247,14 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
         fault = row_error(cells, name) if columns.has_names and not declined else ""
         rows.append(NameRow(line, cells, name, fault, says_no=is_no, declined=declined))
     coming = [row.name for row in rows if row.name and not row.fault and not row.declined]
-    return NameList(_once(coming), columns, left_out=table.titles, has_unseen=table.has_unseen, rows=rows)
+    return NameList(
+        _once(coming),
+        columns,
+        left_out=table.titles,
+        has_unseen=table.has_unseen,
+        rows=rows,
+        repeated=_repeated(coming),
+    )
 
 
 def row_error(cells: Sequence[str], name: str) -> str:
@@ -367,3 +378,9 @@ def _once(names: Sequence[str]) -> list[str]:
     for name in map(tidy_name, names):
         by_key.setdefault(name_key(name), name)
     return list(by_key.values())
+
+
+def _repeated(names: Sequence[str]) -> list[str]:
+    """Return the names that are there more than once, each as it is written first."""
+    counts = Counter(map(name_key, map(tidy_name, names)))
+    return [name for name in _once(names) if counts[name_key(name)] > 1]

@@ -16,8 +16,8 @@ from .mended_rows import with_filled_gaps, with_mended_rows
 
 #: names shown of each way
 NAMES_SHOWN = 3
-#: ways that a file is offered in at most, and letters in which names are looked for that differ
-MOST_READINGS, LOOKED_AT = 6, 20_000
+#: ways that a file is offered in at most, two a sheet; letters in which names are looked for that differ
+MOST_READINGS, LOOKED_AT = 12, 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,23 @@ def chosen_text(post: QueryDict, field: str) -> str:
 
     Cells that somebody typed beside its rows are in it, and what stands for empty cells below it.
     """
+    return with_filled_gaps(with_mended_rows(text_as_sent(post, field), post), post)
+
+
+def text_as_sent(post: QueryDict, field: str) -> str:
+    """Return the text of a form as `chosen_text` does, without what was typed beside its rows."""
     texts, chosen = _texts_sent(post), _number_chosen(post)
-    text = texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
-    return with_filled_gaps(with_mended_rows(text, post), post)
+    return texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
+
+
+def unanswered_texts(post: QueryDict) -> list[str]:
+    """Return the texts that the form asked about and nobody has chosen from."""
+    return [] if _number_chosen(post) is not None else _texts_sent(post)
 
 
 def unanswered_readings(post: QueryDict) -> list[ReadingChoice]:
     """Return the ways that the form asked about and nobody has chosen from."""
-    return [] if _number_chosen(post) is not None else reading_choices(_texts_sent(post))
+    return reading_choices(unanswered_texts(post))
 
 
 def _texts_sent(post: QueryDict) -> list[str]:

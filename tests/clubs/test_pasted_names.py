@@ -351,3 +351,22 @@ def test_who_says_me_or_one_more_in_a_list_is_asked_about(house: ClubHouse, type
     assert answer.status_code == 422
     assert "does not say who is meant: type the name." in answer.content.decode()
     assert roster(house) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Paul Martin\nBo\nPAUL MARTIN", "Nom;Prénom\nMartin;Paul\n;Bo\nMartin;Paul"]
+)
+def test_a_name_that_stands_twice_in_a_list_is_said(house: ClubHouse, text: str) -> None:
+    phone = house.phone("scorer")
+    looked = phone.post(house.url("players/"), {"name": text}).content.decode()
+    assert "2 new players" in looked
+    said = looked.partition("read as one person:")[2].partition("</p>")[0]
+    assert "<bdi>Paul Martin</bdi>" in said
+    assert "Bo" not in said
+
+
+def test_names_in_two_columns_are_joined_as_they_are_said(house: ClubHouse) -> None:
+    text = "Nom;Prénom\n田中;愛子\nDe La Rochefoucauld;Anne-Sophie\nデュポン;マリー"
+    looked = house.phone("scorer").post(house.url("players/"), {"name": text}).content.decode()
+    new = "<bdi>田中 愛子</bdi> · <bdi>Anne-Sophie De La Rochefoucauld</bdi> · <bdi>マリー デュポン</bdi>"
+    assert new in looked

@@ -15,7 +15,7 @@ from openpyxl.comments import Comment
 from openpyxl.utils.datetime import MAC_EPOCH
 
 from mahjongclub.exchange.importing.cells import MOST_CELLS, MOST_ROWS
-from mahjongclub.exchange.importing.spreadsheets import ImportSheet, read_spreadsheet
+from mahjongclub.exchange.importing.spreadsheets import ImportSheet, possible_texts, read_spreadsheet
 from mahjongclub.exchange.unpacking import (
     MOST_DEPTH,
     MOST_RATIO,
@@ -83,6 +83,24 @@ def test_a_hidden_row_is_left_out_and_said_and_the_others_keep_their_numbers() -
     sheet = read_spreadsheet(out.getvalue())
     assert sheet.rows == ((2, ("Bo", "1")), (4, ("田中 愛子", "3")))
     assert sheet.hidden == ("O'Brien · 2",)
+
+
+@pytest.mark.parametrize(("count", "is_read"), [(6, True), (7, False)])
+def test_sheets_of_a_list_are_counted_and_not_their_hidden_rows(count: int, is_read: bool) -> None:
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for number in range(count):
+        sheet = book.create_sheet(f"Team {number}")
+        for name in ("Marguerite", "Bo", "Jean-Pierre"):
+            sheet.append([f"{name} {number}"])
+        sheet.row_dimensions[2].hidden = True
+    out = io.BytesIO()
+    book.save(out)
+    if is_read:
+        assert len(possible_texts(out.getvalue())) == 2 * count, "each sheet without its hidden row, and with"
+    else:
+        with pytest.raises(FileRefused, match="more than 6 sheets"):
+            possible_texts(out.getvalue())
 
 
 def test_how_a_name_is_spoken_is_no_part_of_a_shared_text() -> None:

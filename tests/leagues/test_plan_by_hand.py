@@ -318,3 +318,33 @@ def test_a_wrong_player_of_a_plan_is_mended_beside_the_row(house: ClubHouse, pla
     assert text in page, "the text follows"
     assert hall.post("seating/change/", plan=text, keep="1", **columns_in(page)).status_code == 302
     assert plan_of(hall) == [[[1, 2, 3, 4], [5, 6, 7, 8]]]
+
+
+def test_hidden_rows_of_a_plan_are_asked_about(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=2)
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    rows = [[1, 1, 1, 2, 3, 4], [1, 2, 5, 6, 7, 8], [2, 1, 1, 2, 5, 6], [2, 2, 3, 4, 7, 8]]
+    for row in (["Round", "Table", "A", "B", "C", "D"], *rows):
+        sheet.append(row)
+    sheet.row_dimensions[4].hidden = sheet.row_dimensions[5].hidden = True
+    book.create_sheet("Players").append(["1", "Marguerite"])
+    data = BytesIO()
+    book.save(data)
+    page = hall.phone.post(
+        hall.url("seating/file/"), {"file": SimpleUploadedFile("plan.xlsx", data.getvalue())}
+    ).content.decode()
+    assert "Which of these is the plan?" in page
+    assert 'name="keep"' not in page, "nothing is imported before that is answered"
+    texts = [unescape(text) for text in re.findall(r'name="reading-text" value="([^"]*)"', page)]
+    assert [text.count("\n") for text in texts] == [3, 5], "the sheet of players holds no plan"
+    asked = hall.post("seating/change/", plan=texts[0], keep="1", **{"reading-text": texts})
+    assert b"Which of these is the plan?" in asked.content
+    assert not hall.tournament.rounds.exists()
+    answer = {"reading": "1", "reading-text": texts}
+    looked = hall.post("seating/change/", plan=texts[0], **answer).content.decode()
+    assert "Import 2 rounds" in looked
+    text = unescape(re.findall(r'<textarea name="plan"[^>]*>\s?(.*?)</textarea>', looked, re.S)[0])
+    hall.post("seating/change/", plan=text, keep="1", **columns_in(unescape(looked)))
+    assert plan_of(hall)[1] == [[1, 2, 5, 6], [3, 4, 7, 8]]

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.readings import ReadingChoice, reading_choices, text_as_sent, unanswered_texts
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 from mahjongclub.rounds.fields import CHOSEN_ERRORS
 
@@ -84,15 +85,32 @@ def change_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     if request.method != "POST":
         return plan_page(request, visit, tournament, PlanForm())
     answers = request.POST.dict()
-    form = PlanForm({"plan": mended_plan_text(answers.get("plan", "")[: LONGEST_PLAN + 1], answers)})
+    text = text_as_sent(request.POST, "plan")[: LONGEST_PLAN + 1]
+    form = PlanForm({"plan": mended_plan_text(text, answers)})
     listing = read_plan_form(form, tournament, answers) if form.is_valid() else None
-    if "keep" in request.POST and listing is not None and listing.is_ready:
+    readings = plan_readings(tournament, unanswered_texts(request.POST))
+    if "keep" in request.POST and listing is not None and listing.is_ready and not readings:
         with RefusalsInForm(form, "plan"):
             count = save_plan(tournament, listing.columns)
             done = ngettext("%(count)s round is imported.", "%(count)s rounds are imported.", count)
             messages.success(request, done % {"count": count})
             return redirect("tournaments:seating", visit.club.slug, pk)
-    return plan_page(request, visit, tournament, form, listing)
+    return plan_page(request, visit, tournament, form, listing, readings=readings)
+
+
+def plan_readings(tournament: Tournament, texts: Sequence[str]) -> list[ReadingChoice]:
+    """Return the ways to read a file with a plan, each with its count of tables; none where one has any."""
+    readings = []
+    for reading in reading_choices(texts):
+        form = PlanForm({"plan": reading.text})
+        listing = read_plan_form(form, tournament, {}) if form.is_valid() else None
+        wrong = [row for row in listing.rows if row.fault] if listing is not None else []
+        if count := len(listing.rows) - len(wrong) if listing is not None else 0:
+            words = ngettext("%(count)s table", "%(count)s tables", count) % {"count": count}
+            if wrong:
+                words = _("%(tables)s, lines with errors: %(count)s") % {"tables": words, "count": len(wrong)}
+            readings.append(ReadingChoice(reading.text, [words, *reading.names]))
+    return readings if len(readings) > 1 else []
 
 
 def read_plan_form(form: PlanForm, tournament: Tournament, answers: Mapping[str, str]) -> PlanList | None:
@@ -119,7 +137,8 @@ def plan_file_page(
             best = wrong, form, listing
     if best is None:
         return plan_page(request, visit, tournament, PlanForm(), file_fault=fault)
-    return plan_page(request, visit, tournament, best[1], best[2])
+    readings = plan_readings(tournament, texts)
+    return plan_page(request, visit, tournament, best[1], best[2], readings=readings)
 
 
 def plan_page(
@@ -129,14 +148,16 @@ def plan_page(
     form: PlanForm,
     listing: PlanList | None = None,
     file_fault: str = "",
+    readings: Sequence[ReadingChoice] = (),
 ) -> HttpResponse:
-    """The page that changes a seating, with a plan as it was read."""
+    """The page that changes a seating, with a plan as it was read; `readings` are ways to read its file."""
     state = TournamentState(tournament)
     opened = [round_ for round_ in state.rounds if round_.opened_at is not None]
     context = {
         **event_context(visit, tournament),
         "form": form,
         "listing": listing,
+        "readings": readings,
         "column_kinds": plan_column_choices(tournament).items(),
         "file_fault": file_fault,
         "stays": [reason for round_ in opened if (reason := why_round_stays(round_))],

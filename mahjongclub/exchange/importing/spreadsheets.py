@@ -163,16 +163,15 @@ def possible_decodings(data: bytes) -> list[str]:
     """
     data = gunzip_if_packed(data)
     if data.startswith(SIGN):
-        written = (text for sheet in _filled_sheets(data) for text in _as_texts(sheet))
-        texts = list(dict.fromkeys(written)) or [""]
-        if len(texts) > MOST_LISTS:
+        sheets = [_as_texts(sheet) for sheet in _filled_sheets(data)]
+        if len(set(map(tuple, sheets))) > MOST_LISTS:
             raise FileRefused(
                 Text(
                     "The file has more than {most} sheets: save the one that is meant as a file of its own.",
                     most=MOST_LISTS,
                 )
             )
-        return texts
+        return list(dict.fromkeys(text for texts in sheets for text in texts)) or [""]
     texts = [reading.text for reading in _readings(data[:LONGEST_TEXT])]
     if not any(line.strip() for line in texts[0].splitlines()) or "\0" in texts[0]:
         raise _damaged()
