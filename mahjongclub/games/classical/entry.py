@@ -155,7 +155,7 @@ def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
         unasked=recording,
         cancel_href=place.link({"clear": True}) if recording else None,
         middle=middle,
-        links=((_("Type all points"), place.typed_url),) if recording and done < every else (),
+        links=((_("Type all points"), f"{place.typed_url}&noted=1"),) if recording and done < every else (),
         **more,
     )
 

@@ -14,7 +14,8 @@ const late = () =>
 const unreachable = (answer) => !answer || answer.status > 501; // a proxy without us behind it
 
 async function asKept(url) {
-  const page = await keptPages.find(url.pathname + url.search) ??
+  const search = url.search.replace("&noted=1", ""); // what is noted is on the server alone
+  const page = await keptPages.find(url.pathname + search) ??
     (keptPages.isTyped(url.pathname) ? null : await keptPages.find(url.pathname));
   if (!page) return null;
   const mark = UNMARKED.test(url.pathname) ? "" : ` data-kept="${page.headers.get("X-Kept")}"`;

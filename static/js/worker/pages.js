@@ -15,7 +15,7 @@ const versionOf = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1] ?? -1)
 const open = () => caches.open(NAME);
 const find = async (address) => (await open()).match(address, { ignoreVary: true });
 const wanted = ({ pathname, search }) =>
-  search ? isTyped(pathname) && search.startsWith("?seats=") : isTable(pathname) || KEPT.pages.includes(pathname);
+  search ? isTyped(pathname) && /^\?seats=\w+$/.test(search) : isTable(pathname) || KEPT.pages.includes(pathname);
 
 // Counts the readers that this worker has seen come: what was asked for in an earlier turn is not kept.
 let turn = 0;

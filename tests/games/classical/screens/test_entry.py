@@ -281,6 +281,18 @@ def test_without_dice_sets_cannot_be_settled_until_the_dice_are_noted(phone: Pho
     assert fresh(table).state["scores"] == AFTER
 
 
+def test_all_points_are_typed_from_what_is_noted(phone: Phone, table: Session) -> None:
+    begin(phone, table)
+    count(phone, table, {"seat": 1, "tab": "points"}, points="68")
+    board = phone.get(reverse("tables:table", args=[table.code])).content.decode()
+    link = re.search(r'href="([^"]*/type/\?seats=[^"]*)"', board)
+    assert link
+    page = phone.get(html.unescape(link[1])).content.decode()
+    assert re.search(r'name="end" value="win"[^>]* checked', page)
+    assert re.search(r'name="winner" value="1"[^>]* checked', page)
+    assert re.search(r'name="points-1" value="68"', page)
+
+
 def test_the_dice_may_be_noted_with_the_winner(phone: Phone, table: Session) -> None:
     answer = note(phone, table, "winner", winner=1, one="3", **{"from": 3})
     assert answer.status_code == 422
