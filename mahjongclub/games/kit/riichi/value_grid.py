@@ -98,6 +98,7 @@ def value_grid(
         "honba": _honba_in_words(place, smallest) if with_honba else "",
         "legend": _legend(place, winner) if payer is None and len(_amounts(smallest, reasons)) > 1 else None,
         "alike": payer is None and len({*_amounts(smallest, reasons)}) == 1,
+        "by_bank": any(transfer.source == "bank" for transfer in smallest),
         "values": place.once(key, values),
     }
 

@@ -27,6 +27,12 @@ def ten(phone: Phone) -> Session:
     return session
 
 
+def test_the_values_of_a_win_are_what_the_bank_pays(phone: Phone, ten: Session) -> None:
+    page = entry_page(phone, ten, {"type": "win", "winner": 1, "riichi": []})
+    assert "What the bank pays" in page
+    assert "each of the others" not in page
+
+
 # --- the first dealer
 
 
