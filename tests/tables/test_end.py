@@ -297,3 +297,12 @@ def test_a_dealer_who_leads_the_last_hand_is_asked_whether_the_game_ends(phone: 
     assert f'href="{reverse("tables:close", args=[table.code])}"' in shown.content.decode()
     assert submit(phone, "close", table).status_code == 302
     assert ranking(phone, table).index("Dina") < ranking(phone, table).index("Aiko")
+
+
+def test_a_winner_named_from_right_to_left_stands_where_the_sentence_has_the_name(phone: Phone) -> None:
+    table = phone.open_table(names=("ليلى منصور", "Benoît", "Chen", "Dina"))
+    phone.confirm(table, ron(0, 2))
+    submit(phone, "close", table)
+    # <bdi> would take its direction from the name that comes first, and put "wins" before it
+    page = phone.get(reverse("tables:end", args=[table.code])).content.decode()
+    assert ">\u2068ليلى منصور\u2069 wins</h1>" in page
