@@ -232,7 +232,7 @@ def settle_hands(
             raise RuleError(
                 "session_ended",
                 "type",
-                Text("The game had ended before hand {number}.", number=number),
+                Text("The game had ended before hand {number}.", number=state.hands + 1),
                 number,
             )
         try:

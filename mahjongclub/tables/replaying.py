@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
 from mahjongclub.rules.beginning import state_at_start, stored_start
+from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError, Standing, TableState
 from mahjongclub.rules.kit.netting import fewest_still_due
 from mahjongclub.rules.kit.sticks import sticks_out
@@ -166,11 +167,15 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
     stored = list(session.hands.order_by("number").values_list("result", flat=True))
     try:
         hands = settle_outcomes(session, outcomes)
-    except RuleError as fault:  # of the hand by the number that it has in the log
+    except RuleError as fault:
         numbers = {new: old for old, new in _same_hands(len(stored), len(outcomes), edited)}
-        fault.hand = numbers.get(fault.hand) or fault.hand
+        row = numbers.get(fault.hand)
+        rows = stored_outcomes(session)[:row] if row else outcomes[: fault.hand]
+        # players count hands, and no adjustments
+        number = sum(not is_entry(outcome) for outcome in rows)
+        fault.hand = None if is_entry(rows[-1]) else number
         if fault.code == "session_ended":
-            fault.text.values = {"number": fault.hand}
+            fault.text.values = {"number": fault.hand or number + 1}
         return Consequence(fault=fault)
     changes = []
     for old, new in _same_hands(len(stored), len(hands), edited):

@@ -237,3 +237,16 @@ def test_what_was_changed_counts_no_adjustment_as_a_hand(phone: Phone, table: Se
     paper = text_of(phone.get(reverse("sheets:table_filled_pdf", args=[table.code])).content)
     assert "points adjusted" in paper
     assert "hand inserted" not in paper
+
+
+def test_a_correction_that_cannot_be_names_the_hand_as_players_count_hands(
+    phone: Phone, table: Session
+) -> None:
+    give(phone, table, [-1000, "", "", ""])
+    phone.confirm(table, ron(1, 2))
+    phone.confirm(table, ron(1, 2))
+    # a dealer's sanbaiman is 36,000: Dina would have been bust
+    bust = {"type": "win", "wins": [{"winner": 0, "from": 3, "limit": "sanbaiman"}]}
+    told = phone.confirm(table, bust, number=2)
+    assert told.status_code == 422
+    assert "Hand 2: The game had ended before hand 2." in html.unescape(told.content.decode())
