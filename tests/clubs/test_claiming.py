@@ -127,8 +127,11 @@ def club(visitor: Visitor, other: Visitor) -> Club:
 
 
 def test_an_organiser_gives_a_guest_to_a_member(visitor: Visitor, other: Visitor, club: Club) -> None:
-    page = reverse("people:player", args=[player("Mik").pk])
-    assert "Mika" in visitor.read(page)
+    page = visitor.read(reverse("people:player", args=[player("Mik").pk]))
+    choices = page.partition('<select name="account"')[2].partition("</select>")[0]
+    first, *others = re.findall(r'<option value="(\d*)"', choices)
+    assert first == ""  # nobody is chosen unasked
+    assert str(account("Mika").pk) in others
     give = reverse("people:give_player", args=[player("Mik").pk])
     visitor.post(give, {"account": account("Mika").pk})
     assert player("Mik").account == account("Mika")
