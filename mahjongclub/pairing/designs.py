@@ -109,7 +109,7 @@ def complete_design(places: int, seats: int) -> Design | None:
     """
     size, over = divmod(places - 1, 3)
     powers = prime_powers(size)
-    if seats != 4 or places < 16 or over or size % 4 != 1 or len(powers) != 1:
+    if seats != 4 or over or size % 4 != 1 or len(powers) != 1:
         return None
     field = _Ring(powers)
     turns = field.turns()
@@ -289,7 +289,7 @@ def prime_powers(number: int) -> list[tuple[int, int]]:
         if power > 1:
             powers_of_primes.append((power, prime))
         prime += 1
-    return powers_of_primes or [(1, 1)]
+    return powers_of_primes
 
 
 class _Ring:

@@ -7,7 +7,9 @@ still repeat some, two of them are taken out and assigned again, as long as step
 
 from __future__ import annotations
 
+import math
 import random
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from .designs import Round, Table
@@ -129,31 +131,30 @@ def cheapest_assignment(costs: Sequence[Sequence[float]]) -> list[int]:
     >>> cheapest_assignment([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
     [1, 0, 2]
     """
-    size = len(costs)
-    rows, columns = [0.0] * (size + 1), [0.0] * (size + 1)  # potentials
-    of_column = [0] * (size + 1)  # the row of each column, from 1; 0 is the row being placed
-    for row in range(1, size + 1):
-        of_column[0] = row
-        column, least, back = 0, [float("inf")] * (size + 1), [0] * (size + 1)
-        used = [False] * (size + 1)
-        while of_column[column]:
-            used[column] = True
-            at = of_column[column]
-            line, potential = costs[at - 1], rows[at]
-            free = [other for other in range(1, size + 1) if not used[other]]
-            for other in free:
-                over = line[other - 1] - potential - columns[other]
+    rows, columns = defaultdict[int, float](float), defaultdict[int | None, float](float)  # potentials
+    row_of: dict[int | None, int] = {}  # the row of each column; None is where the row being placed stands
+    for row in range(len(costs)):
+        column: int | None = None
+        row_of[column] = row
+        reached: list[int | None] = []
+        least, back = dict.fromkeys(range(len(costs)), math.inf), dict[int | None, int | None]()
+        while column in row_of:
+            reached.append(column)
+            at = row_of[column]
+            line, potential = costs[at], rows[at]
+            for other in least:
+                over = line[other] - potential - columns[other]
                 if over < least[other]:
                     least[other], back[other] = over, column
-            step, to = min((least[other], other) for other in free)
-            for other in range(size + 1):
-                if used[other]:
-                    rows[of_column[other]] += step
-                    columns[other] -= step
-                else:
-                    least[other] -= step
-            column = to
-        while column:
-            of_column[column] = of_column[back[column]]
+            step, nearest = min((over, other) for other, over in least.items())
+            del least[nearest]
+            for earlier in reached:
+                rows[row_of[earlier]] += step
+                columns[earlier] -= step
+            for other in least:
+                least[other] -= step
+            column = nearest
+        while column is not None:
+            row_of[column] = row_of[back[column]]
             column = back[column]
-    return [of_column.index(row, 1) - 1 for row in range(1, size + 1)]
+    return sorted((column for column in row_of if column is not None), key=row_of.__getitem__)
