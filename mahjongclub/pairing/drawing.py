@@ -29,9 +29,9 @@ from .wishes import (
 )
 
 #: the steps of the search for one round drawn after the results of those before
-STEPS_A_ROUND = 60_000
+STEPS_A_ROUND = 60_000  # pragma: no mutate
 #: the steps of each of the two searches for rounds in which some sit out, or that come after others
-STEPS_AROUND = 250_000
+STEPS_AROUND = 250_000  # pragma: no mutate
 
 Teams = Sequence[Hashable | None]
 

@@ -16,7 +16,7 @@ from itertools import combinations
 from .designs import Round
 
 #: how many next rounds are tried, of the rounds that are to follow; more where others may sit out
-TRIES, TRIES_WITH_BYES = 6, 12
+TRIES, TRIES_WITH_BYES = 6, 12  # pragma: no mutate
 
 
 @dataclass(slots=True)
@@ -106,7 +106,7 @@ class FreshRounds:
             if len(table) == self.seats:
                 yield table
             else:
-                yield from self._tables(table, may & self.free[number], near[at + 1 :])
+                yield from self._tables(table, may & self.free[number], near[at:])
 
     def how_many_follow(self, rounds_to_follow: int, byes: Counter[int], chance: random.Random) -> int:
         """How many rounds, of so many `rounds_to_follow`, are sure to be there without a repeated meeting.

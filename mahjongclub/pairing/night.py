@@ -21,9 +21,9 @@ from .winds import balance_next_round
 #: what one more meeting of two who met n times costs (times n), a wish not met (and each time before), a
 #: table of another game than the first for who did not ask (and each time before), sitting out again at once
 MEETING, UNMET, UNASKED, AGAIN = 4, 10, 5, 6
-#: so many people are seated by looking at every seating there is, more by a search
+#: so many people are seated by looking at every seating there is, more by a search of so many steps
 EXACT = 12
-STEPS = 30_000
+STEPS = 30_000  # pragma: no mutate
 #: of how many ways to divide people into tables the search seats each
 LAYOUTS_SEARCHED = 3
 #: at a table of so many a fifth may sit and wait for the round

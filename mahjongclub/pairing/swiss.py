@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -20,7 +21,7 @@ COLD = 0.01
 #: the steps of the search for a round, and for each of the others where that one leaves none to follow
 STEPS, STEPS_OTHERS, OTHERS = 60_000, 6_000, 40  # pragma: no mutate
 #: how many tables are looked at for rounds without a repeated meeting, and how many of these are compared
-LOOKED_AT, COMPARED = 60_000, 200
+LOOKED_AT, COMPARED = 60_000, 200  # pragma: no mutate
 #: and where the search for a round has found none of them
 ALL_LOOKED_AT = 500_000  # pragma: no mutate
 #: how many ways to sit out are tried
@@ -55,7 +56,7 @@ class SwissDraw:
         budget, chance = Budget(LOOKED_AT), random.Random(self.seed)
         following = FreshRounds(self.ranked, self.seats, self.before, self.own_team, budget)
         rounds_to_follow = min(rounds_to_follow, self._most_to_follow())
-        best, best_round = -2, list[tuple[int, ...]]()
+        best, best_round = -math.inf, list[tuple[int, ...]]()
         for number, places in enumerate(islice(ways_to_sit_out, WAYS)):
             byes = self.byes + Counter(set(self.ranked).difference(places))
             way = _Way(self, places)

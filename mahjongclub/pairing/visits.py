@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from .designs import Round, Table
 
 #: how much is tried where visits repeat: steps of the assignments, whatever the machine, and assignments
-STEPS, TRIES = 4_000_000, 2_000
+STEPS, TRIES = 4_000_000, 2_000  # pragma: no mutate
 #: what it costs that somebody sits at none of the tables they wish for, a repeated visit costing 1
 ELSEWHERE = 1000
 #: what tells equal assignments apart, far below one visit

@@ -17,7 +17,8 @@ from .designs import Round
 Pair = frozenset[int]
 #: what it costs that two meet who wish not to, a repeated meeting costing 1; and two of a team, beside it
 APART, TEAM = 0.9, 50.0
-STEPS = 120_000
+#: how many exchanges are tried
+STEPS = 120_000  # pragma: no mutate
 HOT, COLD = 0.8, 0.05
 
 

@@ -157,7 +157,7 @@ FEW_STEPS = {
     search: {"STEPS_A_PAIR": 40},
     wishes: {"STEPS": 2_000},
     night: {"STEPS": 2_000},
-    visits: {"TRIES": 40},
+    visits: {"STEPS": 4_000, "TRIES": 40},
     designs: {"STEPS": 30_000},
 }
 
@@ -219,9 +219,9 @@ DIGESTS = {
     "in the hall": """
         3ca26f 9044ce ad136c 7c77c0 26c23f 6a2deb 39dd9e dd6c8f 485de6 648dd0
         b63acf cec974 889f9a 09e41c d0068d 581edd 72537d d0921b 5d49d5 885d28
-        a9da11 f54aa1 425fc2 8474ad 14d5ec 444eee 13900a 85b584 af7c4d 38ea92
-        e8c2ab 503bc9 b21089 cb953a 513f07 474570 53f0b8 fe947d c8b364 c372e4
-        340715 0e187c a8ef5a bd4dde 0c65b1 85687e 822d6b 208f07 e5bf0b 7fd383
+        a9da11 f54aa1 425fc2 8474ad d820cb 444eee 13900a 85b584 af7c4d 38ea92
+        e8c2ab 503bc9 b21089 cb953a 513f07 474570 53f0b8 490f12 c8b364 c372e4
+        340715 0e187c a8ef5a bd4dde afdcd5 85687e 822d6b 208f07 e5bf0b 7fd383
         441f84 dcedd1 1bc2ae 798a5f c76450 df8546 a7458d badfb7 21d1d8 f70b2d
     """,
     "designs": """
