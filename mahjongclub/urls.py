@@ -25,7 +25,7 @@ DEMO = [path("demo/<str:token>/", sign_in_as_organiser, name="demo_sign_in")] if
 
 # the pages of the installation's owner
 HOST = [
-    path("host/", coming_in.edit_host_choice, name="choices"),
+    path("host/", coming_in.edit_who_may_join, name="choices"),
     path("host/clubs/", hosted_clubs.list_hosted_clubs, name="clubs"),
     path("host/clubs/<row:number>/", hosted_clubs.edit_hosted_club, name="club"),
     path("host/clubs/<row:number>/lock/", hosted_clubs.lock_or_unlock_club, name="lock"),
@@ -54,7 +54,7 @@ OFFLINE = [
 
 # what is looked at from afar
 DISPLAYS = [
-    path("c/<slug:slug>/wall/", displays.edit_wall_link, name="wall_link"),
+    path("c/<slug:slug>/wall/", displays.show_or_renew_wall_link, name="wall_link"),
     path("wall/<slug:slug>/", displays.show_wall, name="wall"),
     path("wall/<slug:slug>/<row:number>/", displays.show_wall, name="evening_wall"),
     path("t/<code:code>/overlay/<slug:token>/", displays.show_table_overlay, name="overlay"),
@@ -84,10 +84,10 @@ OUTBOX = [
 DEBTS = [
     path("debts/", debts.choose_games_to_settle, name="choose"),
     path("debts/<row:number>/", debts.edit_sheet, name="sheet"),
-    path("debts/<row:number>/paid/", debts.tick_debt, name="tick"),
-    path("debts/<row:number>/paid/<row:repayment>/undo/", debts.untick_debt, name="untick"),
+    path("debts/<row:number>/paid/", debts.mark_debt_paid, name="tick"),
+    path("debts/<row:number>/paid/<row:repayment>/undo/", debts.mark_debt_unpaid, name="untick"),
     path("debts/<row:number>/delete/", debts.delete_sheet, name="delete"),
-    path("t/<code:code>/debts/", debts.settle_up_table, name="table"),
+    path("t/<code:code>/debts/", debts.settle_up_game, name="table"),
 ]
 
 # lines of a card: mine, a club's, and one picked for a hand
@@ -95,7 +95,7 @@ CARDS = [
     path("me/card/", cards.edit_my_card, name="my_card"),
     path("me/card/<row:number>/", cards.edit_my_line, name="my_line"),
     path("me/card/<row:number>/delete/", cards.delete_my_line, name="my_delete"),
-    path("c/<slug:slug>/card/", cards.show_club_card, name="club_card"),
+    path("c/<slug:slug>/card/", cards.show_or_add_to_club_card, name="club_card"),
     path("c/<slug:slug>/card/<row:number>/", cards.edit_club_line, name="club_line"),
     path("c/<slug:slug>/card/<row:number>/delete/", cards.delete_club_line, name="club_delete"),
     path("t/<code:code>/line/<hand:number>/", cards.fill_hand_from_card_line, name="pick"),

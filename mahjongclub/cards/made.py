@@ -13,7 +13,7 @@ from .owners import CardOwner
 
 
 @dataclass(frozen=True)
-class MadeLine:
+class LineWithTimesMade:
     """A line of a card with how often it was made, and how often of that by the person whose card it is."""
 
     line: CardLine
@@ -26,7 +26,7 @@ class MadeLine:
         return self.line.section
 
 
-def lines_with_times_made(owner: CardOwner) -> list[MadeLine]:
+def lines_with_times_made(owner: CardOwner) -> list[LineWithTimesMade]:
     """Return every line of a card with how often it was made. Three queries.
 
     A game that has left the club, or whose result is not shown yet, counts for nothing.
@@ -38,7 +38,7 @@ def lines_with_times_made(owner: CardOwner) -> list[MadeLine]:
     made = list(_recorded(list(picks)))
     times = Counter(pick.line_id for pick in made)
     by_owner = Counter(pick.line_id for pick in made if pick.by_owner)
-    return [MadeLine(line, times[line.pk], by_owner[line.pk]) for line in lines]
+    return [LineWithTimesMade(line, times[line.pk], by_owner[line.pk]) for line in lines]
 
 
 def _recorded(picks: list[LinePick]) -> Iterable[LinePick]:

@@ -32,7 +32,7 @@ class CardOwner:
         """The lines of this card, in the order in which they were typed."""
         return CardLine.objects.filter(club=self.club, account=self.account)
 
-    def new_line(self, section: str = "") -> CardLine:
+    def unsaved_line(self, section: str = "") -> CardLine:
         """Return a line of this card that is not stored yet."""
         return CardLine(club=self.club, account=self.account, section=section)
 
@@ -43,7 +43,7 @@ class CardOwner:
         return reverse(f"cards:my_{page}", args=args)
 
 
-def is_played_by_card(session: Session) -> bool:
+def uses_card_lines(session: Session) -> bool:
     """Whether a hand of this game has what a line fills in."""
     questions = game_of(session).questions
     return questions is not None and {question.name for question in questions.asked} >= FILLED_IN
@@ -51,7 +51,7 @@ def is_played_by_card(session: Session) -> bool:
 
 def pickable_lines(request: ClubRequest, session: Session) -> QuerySet[CardLine]:
     """The lines that the visitor may pick at a table: their own, and as a member those of its club."""
-    if not request.user.is_authenticated or not is_played_by_card(session):
+    if not request.user.is_authenticated or not uses_card_lines(session):
         return CardLine.objects.none()
     account = request.user
     lines = Q(account=account)
@@ -60,7 +60,7 @@ def pickable_lines(request: ClubRequest, session: Session) -> QuerySet[CardLine]
     return CardLine.objects.filter(lines)
 
 
-def sections_of(lines: Sequence[Any]) -> list[dict[str, Any]]:
+def group_by_section(lines: Sequence[Any]) -> list[dict[str, Any]]:
     """Lines, or rows with a `section`, under the headings they were typed with, in order."""
     sections: dict[str, list[Any]] = {}
     for line in lines:

@@ -27,7 +27,7 @@ from mahjongclub.tables.views.entry import table_entry
 from .forms import LineForm
 from .made import lines_with_times_made
 from .models import CardLine, LinePick
-from .owners import CardOwner, pickable_lines, sections_of
+from .owners import CardOwner, group_by_section, pickable_lines
 
 
 @login_required
@@ -56,7 +56,7 @@ def delete_my_line(request: ClubRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.MEMBER)
 @never_cache
-def show_club_card(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_or_add_to_club_card(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A club's card, for its members; its organisers add lines."""
     if request.method == "POST" and not visit.is_organiser:
         raise PermissionDenied("organisers only")
@@ -106,7 +106,7 @@ def fill_hand_from_card_line(request: ClubRequest, code: str, number: int) -> Ht
         "back_href": place.link(draft),
         "draft": params.get("draft", ""),
         "cards": [
-            {"club": lines_of[0].club, "sections": sections_of(lines_of)}
+            {"club": lines_of[0].club, "sections": group_by_section(lines_of)}
             for lines_of in (
                 [line for line in lines if line.club_id is None],
                 [line for line in lines if line.club_id is not None],
@@ -126,16 +126,16 @@ def _card(request: ClubRequest, owner: CardOwner, *, may_edit: bool = True) -> H
     """Show a card, after adding the line that was typed."""
     if request.method == "POST":
         with one_writer():
-            form = LineForm(owner, owner.new_line(), request.POST)
+            form = LineForm(owner, owner.unsaved_line(), request.POST)
             if form.is_valid():
                 line = form.save()
                 messages.success(request, _("The line is on the card."))
                 return redirect(f"{owner.path()}?after={line.pk}#id_text")
     else:
-        form = LineForm(owner, owner.new_line(_section_after(owner, request.GET.get("after", ""))))
+        form = LineForm(owner, owner.unsaved_line(_section_after(owner, request.GET.get("after", ""))))
     made = lines_with_times_made(owner)
     context = {
-        "sections": sections_of(made),
+        "sections": group_by_section(made),
         "count": len(made),
         "made": sum(1 for line in made if line.times),
         "form": form,

@@ -23,7 +23,7 @@ from .models import DebtSheet
 SETTLING = Q(club=None) | Q(club__settles_up=True)
 
 
-def sessions_of_visitor(request: ClubRequest) -> QuerySet[Session]:
+def settleable_sessions_of_visitor(request: ClubRequest) -> QuerySet[Session]:
     """Return the sessions at which the visitor sat, of clubs that settle up and of no club."""
     device = request.visitor.device_id
     sat = Q(pk__in=[])
@@ -48,14 +48,14 @@ def may_settle(request: ClubRequest, session: Session) -> bool:
     """Whether the visitor may settle up a game."""
     return (
         may_settle_for_club(request, session.club)
-        or sessions_of_visitor(request).filter(pk=session.pk).exists()
+        or settleable_sessions_of_visitor(request).filter(pk=session.pk).exists()
     )
 
 
 def settleable_games(request: ClubRequest, evening: Evening | None) -> QuerySet[Session]:
     """Return the games with a result that the visitor may settle: all, or those of an evening."""
     games = (
-        Session.objects.counting() & sessions_of_visitor(request)
+        Session.objects.counting() & settleable_sessions_of_visitor(request)
         if evening is None
         else _of_evening(request, evening)
     )
@@ -65,7 +65,7 @@ def settleable_games(request: ClubRequest, evening: Evening | None) -> QuerySet[
 def _of_evening(request: ClubRequest, evening: Evening) -> QuerySet[Session]:
     if may_settle_for_club(request, evening.club):
         return Session.objects.counting().filter(evening=evening)
-    return (Session.objects.counting() & sessions_of_visitor(request)).filter(evening=evening)
+    return (Session.objects.counting() & settleable_sessions_of_visitor(request)).filter(evening=evening)
 
 
 def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> QuerySet[DebtSheet]:
@@ -75,7 +75,7 @@ def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> Quer
         sheets = sheets.filter(evening=evening)
         if may_settle_for_club(request, evening.club):
             return sheets.filter(club=evening.club).exclude(pk__in=_left_club(evening.club))
-    return sheets.filter(sessions__in=sessions_of_visitor(request)).distinct()
+    return sheets.filter(sessions__in=settleable_sessions_of_visitor(request)).distinct()
 
 
 def _left_club(club: Club) -> QuerySet[DebtSheet]:
@@ -98,14 +98,14 @@ def may_delete(request: ClubRequest, sheet: DebtSheet) -> bool:
     return (device is not None and device == sheet.made_by_id) or _runs_sheet(request, sheet)
 
 
-def visit_sheet(request: ClubRequest, number: int) -> DebtSheet:
+def visible_sheet_or_404(request: ClubRequest, number: int) -> DebtSheet:
     """Return a sheet the visitor may see. Http404 for everybody else, as for one that does not exist."""
     sheet = get_object_or_404(DebtSheet.objects.select_related("club", "evening"), pk=number)
     if sheet.club is not None and not sheet.club.settles_up:
         raise Http404("this club does not settle up")
     if (
         not _runs_sheet(request, sheet)
-        and not sessions_of_visitor(request).filter(debt_sheets=sheet).exists()
+        and not settleable_sessions_of_visitor(request).filter(debt_sheets=sheet).exists()
     ):
         raise Http404("not at one of these tables")
     return sheet

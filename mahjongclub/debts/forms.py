@@ -248,7 +248,7 @@ def terms_fingerprint(terms: Terms) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-class TickForm(forms.Form):
+class PaidDebtForm(forms.Form):
     """A debt that was paid, as the page showed it."""
 
     payer = forms.IntegerField(min_value=0)
@@ -258,7 +258,7 @@ class TickForm(forms.Form):
     key = forms.UUIDField()
 
 
-def prefill_terms(sheet: DebtSheet, before: DebtSheet | None, people: Collection[int]) -> None:
+def prefill_unsaved_terms(sheet: DebtSheet, before: DebtSheet | None, people: Collection[int]) -> None:
     """Set the rates and the currency of the last sheet on a new one for these people; nothing is saved.
 
     How to pay may be somebody's number: it goes along only where everybody was on that sheet too.

@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Device, Evening
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
 
-from .forms import DebtSheetForm, prefill_terms
+from .forms import DebtSheetForm, prefill_unsaved_terms
 from .models import DebtSheet, Repayment
 from .sheet import Debt, SheetState
 
@@ -41,13 +41,13 @@ def find_or_create_sheet(
             for rows in (session.seats, session.sitters)
             for one in rows.select_related("player")
         ]
-        prefill_terms(sheet, before, {*sat})
+        prefill_unsaved_terms(sheet, before, {*sat})
         sheet.save()
         sheet.sessions.set(sessions)
         return sheet
 
 
-def save_terms(sheet: DebtSheet, typed: Mapping[str, Any]) -> DebtSheetForm:
+def save_terms_if_valid(sheet: DebtSheet, typed: Mapping[str, Any]) -> DebtSheetForm:
     """Store what a point is worth and the rest of what was typed, where it is valid. Return the form."""
     with one_writer(), transaction.atomic():
         form = DebtSheetForm(SheetState(DebtSheet.objects.select_for_update().get(pk=sheet.pk)), typed)
@@ -56,7 +56,7 @@ def save_terms(sheet: DebtSheet, typed: Mapping[str, Any]) -> DebtSheetForm:
         return form
 
 
-def save_repayment(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
+def save_repayment_if_owed(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
     """Store that a debt was paid, as the page showed it. False where it is owed no more like that.
 
     A second tap finds its own tick and changes nothing.

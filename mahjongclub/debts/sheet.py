@@ -91,7 +91,7 @@ class UnitTally:
         return not self.debts
 
 
-def points_won(session: Session) -> dict[int, Fraction]:
+def points_won_by_seat(session: Session) -> dict[int, Fraction]:
     """Return what each number of a table has won or lost in points; they add up to 0 but for penalties.
 
     In games ranked by points with a decimal it is the final result with uma and oka; in the others the score
@@ -180,7 +180,7 @@ class SheetState:
         points: dict[str, dict[int, Fraction]] = {variant: {} for variant in self.variants}
         for session in self.sessions:
             of_game = points[session.variant]
-            won = points_won(session)
+            won = points_won_by_seat(session)
             for player, part in player_point_shares(session, won):
                 of_game[player.person_id] = of_game.get(player.person_id, Fraction(0)) + part
             if left := sum(won.values(), Fraction(0)):

@@ -27,10 +27,10 @@ from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.sitters import Seating
 
-from .access import may_delete, may_settle, settleable_games, visible_sheets, visit_sheet
-from .forms import DebtSheetForm, TickForm
+from .access import may_delete, may_settle, settleable_games, visible_sheet_or_404, visible_sheets
+from .forms import DebtSheetForm, PaidDebtForm
 from .models import DebtSheet
-from .settling import delete_repayment, find_or_create_sheet, save_repayment, save_terms
+from .settling import delete_repayment, find_or_create_sheet, save_repayment_if_owed, save_terms_if_valid
 from .sheet import SheetState, games_title, games_with_result
 
 #: games to choose from, the newest first
@@ -66,7 +66,7 @@ def choose_games_to_settle(request: ClubRequest) -> HttpResponse:
 
 
 @require_POST
-def settle_up_table(request: ClubRequest, code: str) -> HttpResponse:
+def settle_up_game(request: ClubRequest, code: str) -> HttpResponse:
     """Settle up one game, from its end page."""
     session = Session.objects.counting().select_related("club", "evening").filter(code=code).first()
     if session is None or not may_settle(request, session):
@@ -78,11 +78,11 @@ def settle_up_table(request: ClubRequest, code: str) -> HttpResponse:
 @never_cache
 def edit_sheet(request: ClubRequest, number: int) -> HttpResponse:
     """Show who owes whom, and save what a point is worth."""
-    debt_sheet = visit_sheet(request, number)
+    debt_sheet = visible_sheet_or_404(request, number)
     activate_club_zone(debt_sheet.club)
     if request.method == "POST":
         check_quota(debt_sheet.club)
-        form = save_terms(debt_sheet, request.POST)
+        form = save_terms_if_valid(debt_sheet, request.POST)
         if form.is_valid():
             return redirect("debts:sheet", number)
         debt_sheet.refresh_from_db()
@@ -91,12 +91,12 @@ def edit_sheet(request: ClubRequest, number: int) -> HttpResponse:
 
 
 @require_POST
-def tick_debt(request: ClubRequest, number: int) -> HttpResponse:
+def mark_debt_paid(request: ClubRequest, number: int) -> HttpResponse:
     """Tick off a debt that was paid."""
-    debt_sheet = visit_sheet(request, number)
+    debt_sheet = visible_sheet_or_404(request, number)
     check_quota(debt_sheet.club)
-    form = TickForm(request.POST)
-    if not form.is_valid() or not save_repayment(
+    form = PaidDebtForm(request.POST)
+    if not form.is_valid() or not save_repayment_if_owed(
         debt_sheet, form.cleaned_data, request.visitor.get_or_create_device()
     ):
         why = _("The amounts have changed since: this is what is still owed.")
@@ -105,9 +105,9 @@ def tick_debt(request: ClubRequest, number: int) -> HttpResponse:
 
 
 @require_POST
-def untick_debt(request: ClubRequest, number: int, repayment: int) -> HttpResponse:
+def mark_debt_unpaid(request: ClubRequest, number: int, repayment: int) -> HttpResponse:
     """Take back that a debt was paid."""
-    debt_sheet = visit_sheet(request, number)
+    debt_sheet = visible_sheet_or_404(request, number)
     check_quota(debt_sheet.club)
     delete_repayment(debt_sheet, repayment)
     return redirect("debts:sheet", number)
@@ -116,7 +116,7 @@ def untick_debt(request: ClubRequest, number: int, repayment: int) -> HttpRespon
 @require_POST
 def delete_sheet(request: ClubRequest, number: int) -> HttpResponse:
     """Delete a sheet with what was ticked off on it; its games stay."""
-    debt_sheet = visit_sheet(request, number)
+    debt_sheet = visible_sheet_or_404(request, number)
     check_quota(debt_sheet.club)
     if not may_delete(request, debt_sheet):
         raise PermissionDenied("another phone began it")

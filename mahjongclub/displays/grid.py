@@ -50,7 +50,7 @@ class Grid:
         return self.letters + STICK_LETTERS
 
     @property
-    def classes(self) -> str:
+    def css_classes(self) -> str:
         """What wall_display.css goes by."""
         class_names = f"columns-{self.columns} rows-{self.rows} letters-{self.letters}"
         return f"{class_names} double" if self.two_line_names else class_names
@@ -62,7 +62,7 @@ def max_tables_per_page(names: Iterable[str]) -> int:
     return FEWER_AT_ONCE if any(width_in_letters(name) > fits for name in names) else MOST_AT_ONCE
 
 
-def pages_of(tables: list[Table], most: int = MOST_AT_ONCE) -> list[list[Table]]:
+def split_into_pages(tables: list[Table], most: int = MOST_AT_ONCE) -> list[list[Table]]:
     """The tables in pages of about as many each, at most `most`; no table is one empty page."""
     pages = max(1, -(-len(tables) // most))
     size = max(1, -(-len(tables) // pages))

@@ -88,7 +88,7 @@ def show_wall(request: ClubRequest, slug: str, number: int | None = None) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def edit_wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_or_renew_wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The wall's address for a screen without an account; posting makes a new one and voids the old."""
     if request.method == "POST":
         renew_wall_link(visit.club)
@@ -100,7 +100,7 @@ def edit_wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return show(request, visit, "displays/wall_link.html", {"link": link})
 
 
-def framed_anywhere(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def allow_framing_anywhere(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A page that may stand in a frame of any other site: an overlay, and no other page of ours."""
 
     @wraps(view)
@@ -114,7 +114,7 @@ def framed_anywhere(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 
 
 @require_safe
-@framed_anywhere
+@allow_framing_anywhere
 def show_table_overlay(request: ClubRequest, code: str, token: str) -> HttpResponse:
     """One table over the picture of a stream, for who has a link to watch it."""
     session = get_object_or_404(Session, code=code)

@@ -24,7 +24,7 @@ from mahjongclub.tables.ranking import ranks_so_far
 from mahjongclub.tables.replaying import standings
 from mahjongclub.tables.visibility import EVERYBODY
 
-from .grid import STICK_LETTERS, Grid, best_grid, max_tables_per_page, pages_of, width_in_letters
+from .grid import STICK_LETTERS, Grid, best_grid, max_tables_per_page, split_into_pages, width_in_letters
 
 #: `club`, `evenings` shown: a receiver gives further pages of the wall as `WallList`
 wall_asks = Signal()
@@ -49,7 +49,7 @@ class WallSeat:
     letters: int
 
 
-class ClockShown(TypedDict):
+class WallClock(TypedDict):
     """A clock as a table shows it: its reading, the time left as text, and moments in milliseconds."""
 
     clock: ClockReading | None
@@ -76,7 +76,7 @@ class WallTable:
     finished: bool
     called: bool
     extra: int
-    #: as `ClockShown` has them
+    #: as `WallClock` has them
     clock: ClockReading | None
     clock_shown: str
     left_ms: int | None
@@ -107,7 +107,7 @@ class WallList:
     part: tuple[int, int] = (1, 1)
 
     @property
-    def columns(self) -> int:
+    def column_count(self) -> int:
         """As few as give the rows their height."""
         return max(1, -(-len(self.rows) // ROWS_OF_LIST))
 
@@ -134,7 +134,7 @@ def build_wall(club: Club, evening: Evening | None) -> WallScreen:
     sessions_shown = sessions[:MOST_TABLES]
     tables = [_table_of_night(session, numbers[session.pk]) for session in sessions_shown]
     names = [seat.name for table in tables for seat in table.seats]
-    pages = pages_of(tables, max_tables_per_page(names))
+    pages = split_into_pages(tables, max_tables_per_page(names))
     return WallScreen(
         pages=pages,
         grid=best_grid(
@@ -242,7 +242,7 @@ def overlay_table(session: Session, number: int | None, *, show_scores: bool) ->
     return replace(table_row, number=number)
 
 
-def _clock_shown(reading: ClockReading | None) -> ClockShown:
+def _clock_shown(reading: ClockReading | None) -> WallClock:
     return {
         "clock": reading,
         "clock_shown": minutes_and_seconds(reading.left)

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 HostView = Callable[Concatenate[ClubRequest, Account, ...], HttpResponse]
 
 
-def host_page(view: HostView) -> Callable[..., HttpResponse]:
+def host_only_view(view: HostView) -> Callable[..., HttpResponse]:
     """A view given the owner of the installation. For staff and others there is no such page."""
 
     @wraps(view)

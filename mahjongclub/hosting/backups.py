@@ -36,7 +36,7 @@ from mahjongclub.server.backups.restoring import LOOK_STEPS, examine_backup
 from mahjongclub.server.bodies import BodyLimit
 from mahjongclub.tables.models import Hand, Session
 
-from .access import HostView, host_page, log_host_change
+from .access import HostView, host_only_view, log_host_change
 
 #: what a backup is told by, and the tables that hold it
 COUNTED = {
@@ -67,7 +67,7 @@ def requires_recent_sign_in(view: HostView) -> HostView:
 
 
 @require_safe
-@host_page
+@host_only_view
 def list_backups(request: ClubRequest, host: Account) -> HttpResponse:
     """The backups there are, what is being done, and what came of the last restore."""
     if request.htmx and "job" in request.GET:
@@ -89,7 +89,7 @@ def list_backups(request: ClubRequest, host: Account) -> HttpResponse:
 
 
 @require_POST
-@host_page
+@host_only_view
 def start_backup(request: ClubRequest, host: Account) -> HttpResponse:
     """Have a backup made; where one is being made already, that one is watched."""
     directory = Path(settings.BACKUP_DIR)
@@ -106,7 +106,7 @@ def start_backup(request: ClubRequest, host: Account) -> HttpResponse:
 
 
 @require_safe
-@host_page
+@host_only_view
 @requires_recent_sign_in
 def download_backup(request: ClubRequest, host: Account, name: str) -> Any:
     """The file itself: it holds everybody's names and the key of this installation."""
@@ -122,7 +122,7 @@ def download_backup(request: ClubRequest, host: Account, name: str) -> Any:
 
 
 @require_safe
-@host_page
+@host_only_view
 @requires_recent_sign_in
 def choose_backup_to_upload(request: ClubRequest, host: Account) -> HttpResponse:
     """Show the form for a backup file. It posts to `upload_backup`, whose address is good for a while."""
@@ -165,7 +165,7 @@ def body_limit_at(match: ResolverMatch) -> BodyLimit | None:
 
 
 @require_POST
-@host_page
+@host_only_view
 def upload_backup(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
     """Take a file in among the backups, under a name of ours. Nothing of it is restored by that."""
     if account_id_of_ticket(ticket) != str(host.pk):
@@ -183,7 +183,7 @@ def upload_backup(request: ClubRequest, host: Account, ticket: str) -> HttpRespo
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@host_page
+@host_only_view
 @requires_recent_sign_in
 def inspect_backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """One backup: what it holds beside what is here now, once it has been looked into (POST)."""
@@ -197,7 +197,7 @@ def inspect_backup(request: ClubRequest, host: Account, name: str) -> HttpRespon
 
 
 @require_POST
-@host_page
+@host_only_view
 @requires_recent_sign_in
 def restart_and_restore(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """Have it restored: the app stops, does it, and starts again. Only what was looked into last."""

@@ -27,7 +27,7 @@ from mahjongclub.clubs.models import Account, Club
 from mahjongclub.clubs.naming import alphabetical, name_key
 from mahjongclub.clubs.room import LABELS
 
-from .access import host_page, log_host_change
+from .access import host_only_view, log_host_change
 from .sizes import clubs_with_sizes, count_hands_by_club, estimated_bytes
 
 ROWS = 40
@@ -84,7 +84,7 @@ class LockForm(forms.Form):
 
 
 @require_safe
-@host_page
+@host_only_view
 def list_hosted_clubs(request: ClubRequest, host: Account) -> HttpResponse:
     """Every club with its sizes; ?q= by its name, address or owner, ?sort= by one of ORDERS."""
     typed = request.GET.get("q", "")[:LONGEST_CLUB_NAME].replace("\0", "")
@@ -151,7 +151,7 @@ def _row(club: Any, hands: int) -> ClubRow:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@host_page
+@host_only_view
 def edit_hosted_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """One club: its sizes, its owners; posting says what it may have."""
     club_with_sizes = get_object_or_404(clubs_with_sizes(), pk=number)
@@ -167,7 +167,7 @@ def edit_hosted_club(request: ClubRequest, host: Account, number: int) -> HttpRe
 
 
 @require_POST
-@host_page
+@host_only_view
 def lock_or_unlock_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """Lock the club with a reason, or unlock it (`open`). Twice changes nothing."""
     club = get_object_or_404(clubs_with_sizes(), pk=number)

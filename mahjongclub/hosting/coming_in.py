@@ -28,7 +28,7 @@ from mahjongclub.clubs.hosting_model import (
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.room import LABELS
 
-from .access import host_page, log_host_change
+from .access import host_only_view, log_host_change
 from .clubs import limit_field
 from .version import server_facts
 
@@ -36,7 +36,7 @@ from .version import server_facts
 MOST_GONE = 20
 
 
-class HostChoiceForm(forms.ModelForm):
+class WhoMayJoinForm(forms.ModelForm):
     """Who may make accounts and found clubs."""
 
     accounts = forms.ChoiceField(
@@ -93,10 +93,10 @@ class HostInvitationForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@host_page
-def edit_host_choice(request: ClubRequest, host: Account) -> HttpResponse:
+@host_only_view
+def edit_who_may_join(request: ClubRequest, host: Account) -> HttpResponse:
     """Choose who may make accounts and clubs here; the page leads to the host's other pages."""
-    form = HostChoiceForm(request.POST if request.method == "POST" else None, instance=host_choice())
+    form = WhoMayJoinForm(request.POST if request.method == "POST" else None, instance=host_choice())
     if request.method == "POST" and form.is_valid():
         chosen = form.save()
         if form.changed_data:
@@ -117,7 +117,7 @@ def edit_host_choice(request: ClubRequest, host: Account) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@host_page
+@host_only_view
 def manage_host_invitations(request: ClubRequest, host: Account) -> HttpResponse:
     """Make an invitation, shown once with its link and QR code; the open ones, to be revoked."""
     form = HostInvitationForm(request.POST if request.method == "POST" else None)
@@ -144,7 +144,7 @@ def manage_host_invitations(request: ClubRequest, host: Account) -> HttpResponse
 
 
 @require_POST
-@host_page
+@host_only_view
 def revoke_host_invitation(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """The invitation's link no longer works; what came of one that was used stays. Twice changes nothing."""
     HostInvitation.objects.filter(pk=number, used_at=None).delete()

@@ -9,7 +9,7 @@ from mahjongclub.displays.grid import (
     Grid,
     best_grid,
     max_tables_per_page,
-    pages_of,
+    split_into_pages,
     width_in_letters,
 )
 
@@ -22,7 +22,7 @@ CLUB = ["Aiko", "Benoît", "Chen", "Dina"]
 )
 def test_more_than_twelve_tables_take_turns_in_pages_of_about_as_many(tables: int, pages: list[int]) -> None:
     numbers = list(range(tables))
-    built = pages_of(numbers)
+    built = split_into_pages(numbers)
     assert [len(page) for page in built] == pages
     assert [number for page in built for number in page] == numbers
 
@@ -32,7 +32,7 @@ def test_more_than_twelve_tables_take_turns_in_pages_of_about_as_many(tables: in
 )
 def test_names_of_two_lines_have_three_rows_of_tables_at_most(name: str) -> None:
     names = [*CLUB, name]
-    pages = pages_of(list(range(21)), max_tables_per_page(names))
+    pages = split_into_pages(list(range(21)), max_tables_per_page(names))
     assert [len(page) for page in pages] == [7, 7, 7]
     assert best_grid(7, 4, names).rows <= 3
     assert max_tables_per_page([*CLUB, "Marguerite-Marie"]) == MOST_AT_ONCE

@@ -111,7 +111,7 @@ def test_the_wall_of_an_ordinary_night_has_no_lists() -> None:
     rows = [(str(number), "Name", "+1") for number in range(84)]
     pages = wall_list_pages("ranking", "Ranking", rows)
     assert [len(page.rows) for page in pages] == [42, 42]
-    assert all(page.columns == 3 and len(page.rows) <= MOST_OF_LIST for page in pages)
+    assert all(page.column_count == 3 and len(page.rows) <= MOST_OF_LIST for page in pages)
     assert len({page.key for page in pages}) == 2
 
 

@@ -27,7 +27,7 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.clubs.people.leaving import schedule_erasure
 from mahjongclub.clubs.people.merging import merge_player
-from mahjongclub.debts.settling import find_or_create_sheet, save_repayment
+from mahjongclub.debts.settling import find_or_create_sheet, save_repayment_if_owed
 from mahjongclub.debts.sheet import SheetState
 from mahjongclub.events.changes import (
     draw_rounds,
@@ -153,7 +153,7 @@ class Hall:
         self.debts = find_or_create_sheet([self.ended], self.evening, self.opener, None)
         paid = SheetState(self.debts).tallies()[0].debts[0]
         debt = {"payer": paid.payer, "payee": paid.payee, "variant": "riichi", "amount": paid.amount}
-        assert save_repayment(self.debts, {**debt, "key": uuid4()}, self.opener)
+        assert save_repayment_if_owed(self.debts, {**debt, "key": uuid4()}, self.opener)
         self.repayment = self.debts.repayments.get()
 
     def _cards(self) -> None:

@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import activate_club_zone
-from mahjongclub.displays.views import framed_anywhere, overlay_answer
+from mahjongclub.displays.views import allow_framing_anywhere, overlay_answer
 from mahjongclub.rounds.models import Table
 from mahjongclub.tables.access import grant_access, role_by_standing_link
 from mahjongclub.tables.clock_changes import clear_referee_call, give_extra_time
@@ -74,7 +74,7 @@ def enter_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, to
 
 
 @require_safe
-@framed_anywhere
+@allow_framing_anywhere
 def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpResponse:
     """What is played at a table, over a stream's picture: for who may look at the club, or has the link."""
     visit = visit_club(request, slug)
