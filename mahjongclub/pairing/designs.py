@@ -364,9 +364,7 @@ def _irreducible(prime: int, degree: int) -> tuple[int, ...]:
     for low in product(range(prime), repeat=degree):
         candidate = (*low, 1)
         divisors = (
-            (*tail, 1)
-            for length in range(1, degree)
-            for tail in product(range(prime), repeat=length)
+            (*tail, 1) for length in range(1, degree) for tail in product(range(prime), repeat=length)
         )
         if all(any(_remainder(list(candidate), divisor, prime)) for divisor in divisors):
             return candidate

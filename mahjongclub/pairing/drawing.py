@@ -125,7 +125,7 @@ def _designs(places: int, seats: int, rounds: int) -> list[Design]:
     """The designs for these places, first those of enough rounds, of them those that spread over the hall."""
     design = known_design(places, seats)
     designs_to_try = [design]
-    if design is None or design.spread < rounds:
+    if design is None or not design.spread:
         designs_to_try = [rotated_design(places, seats, rounds), design]
     designs = [
         candidate for candidate in (*designs_to_try, complete_design(places, seats)) if candidate is not None

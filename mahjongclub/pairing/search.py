@@ -85,9 +85,7 @@ class RoundSearch:
             lines.append([self.places.index(place) for place in start] if start is not None else list(order))
         return self._annealed(lines, steps, enough, cold=cold)
 
-    def improved(
-        self, rounds: Sequence[Round], steps: int = MOST_STEPS, enough: float = 0, hot: float = HOT
-    ) -> list[Round]:
+    def improved(self, rounds: Sequence[Round], steps: int, enough: float, hot: float) -> list[Round]:
         """These rounds with fewer repeated meetings; who sits a round out of them still does."""
         index = {place: number for number, place in enumerate(self.places)}
         lines = [[index[place] for table in tables for place in table] for tables in rounds]

@@ -10,7 +10,7 @@ import pytest
 
 from mahjongclub.pairing.designs import Round
 from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
-from mahjongclub.pairing.search import RoundSearch
+from mahjongclub.pairing.search import HOT, RoundSearch
 from mahjongclub.pairing.visits import spread_over_hall
 from mahjongclub.pairing.wishes import Wishes, exchange_places
 
@@ -49,7 +49,13 @@ def test_rounds_that_repeat_no_more_than_is_enough_are_left_as_they_are(
 ) -> None:
     rounds = [TABLES, TABLES] if enough else [TABLES]
     search = RoundSearch(range(16), 4, [], (), 1, apart=(), apart_in=0)
-    assert search.improved(rounds, enough=enough) == rounds
+    assert search.improved(rounds, 1000, enough, HOT) == rounds
+    assert not drawn
+
+
+def test_a_round_without_a_repeated_meeting_is_left_as_it_is(drawn: list[str]) -> None:
+    search = RoundSearch(range(16), 4, [], (), 1, apart=(), apart_in=0)
+    assert search.rounds(1, start=range(16)) == [TABLES]
     assert not drawn
 
 

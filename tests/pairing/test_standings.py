@@ -175,11 +175,11 @@ def test_a_way_to_decide_stands_once() -> None:
 
 #: two of one key: whatever is counted differs
 ONE = Sums(1, 2, 900, (600, 300), 15, (1, 1), 120, (300, 600), 60, 6, 30, 4, 2, 5, 1)
-OTHER = Sums(2, 3, -400, (500, -400), -7, (0, 2, 1), -60, (-400, -500), 6, 3, -90, 3, 1, 2, 3)
+OTHER = Sums(2, 3, -400, (500, -400), -7, (0, 2, 1), -60, (-400, -500), 6, 3, -20, 3, 1, 4, 3)
 
 
 def test_two_sums_together_have_what_both_have() -> None:
-    assert ONE.added(OTHER) == Sums(
+    assert ONE.added(replace(OTHER, evenings=3)) == Sums(
         key=1,
         games=5,
         value=500,
@@ -190,13 +190,19 @@ def test_two_sums_together_have_what_both_have() -> None:
         worst=(-500, -400, 300, 600),
         carried=66,
         table_points=9,
-        whole=-60,
+        whole=10,
         seed=3,
-        evenings=3,
-        wins=7,
+        evenings=5,
+        wins=9,
         deal_ins=4,
     )
     assert len(fields(Sums)) == 15, "a further one is added too"
+
+
+def test_who_has_not_played_adds_nothing() -> None:
+    nothing = Sums(2, 0, 0, (), 0, ())
+    assert ONE.added(nothing) == replace(ONE, seed=0)
+    assert nothing.seed == 0, "of no cut"
 
 
 @pytest.mark.parametrize(
@@ -231,6 +237,15 @@ def test_an_event_decides_by_points_for_the_place_and_by_the_rank_before_the_cut
         replace(Scoring(), tie_1=tie, tie_2="none"), [ONE, replace(ONE, key=2, **better)]
     )
     assert (first.sums.key, second.decided_by) == (2, tie)
+
+
+def test_the_first_way_in_which_equals_differ_is_what_decided() -> None:
+    scoring = Scoring(tie_1="points", tie_2="wins", tie_3="deal_ins")
+    first, second, third = rank_entries(
+        scoring, [replace(ONE, key=2, wins=6), ONE, replace(ONE, key=3, tenths=14, wins=6)]
+    )
+    assert (first.sums.key, second.sums.key, third.sums.key) == (2, 1, 3)
+    assert (first.decided_by, second.decided_by, third.decided_by) == (None, "wins", "points")
 
 
 def test_nothing_is_asked_after_a_way_that_is_none() -> None:

@@ -67,7 +67,8 @@ def test_unmet_wishes_are_told_by_round_and_table_from_one() -> None:
 def test_wishes_to_be_kept_apart_end_after_their_rounds() -> None:
     two = Wishes(SOME.apart, 2)
     assert [two.for_round(number) == SOME.apart for number in (1, 2, 3)] == [True, True, False]
-    assert [two.after(rounds).rounds for rounds in (0, 1, 2, 3)] == [2, 1, 0, 0]
+    five = Wishes(SOME.apart, 5)
+    assert [five.after(rounds).rounds for rounds in range(8)] == [5, 4, 3, 2, 1, 0, 0, 0]
 
 
 @pytest.mark.parametrize(("rounds", "tables"), [(1, {(0, 1), (2, 3)}), (2, {(0, 3), (1, 2)})])
