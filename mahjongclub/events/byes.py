@@ -14,7 +14,7 @@ from mahjongclub.clubs.naming import tidy_name
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
 
-from .changes import find_or_create_event_player, lock_tournament
+from .changes import find_or_create_event_player, lock_unfinished_tournament
 from .forms import MOST_PLAYERS, PointsOfRankingField
 from .holders import save_place_holder
 from .models import Place, Tournament
@@ -92,9 +92,7 @@ def steward_names(state: TournamentState) -> list[str]:
 
 def save_byes(tournament: Tournament, form: ByesForm) -> None:
     """Store what a valid form says. Raises Refused."""
-    with lock_tournament(tournament) as locked:
-        if locked.is_final:
-            raise Refused(_("The ranking is final: open the tournament again first."))
+    with lock_unfinished_tournament(tournament) as locked:
         _set_stewards(locked, form.cleaned_data["stewards"])
         fields = form.Meta.fields
         for name in fields:

@@ -62,6 +62,20 @@ def lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
         raise Refused(_("The roster changed meanwhile. Please try again.")) from error
 
 
+@contextmanager
+def lock_unfinished_tournament(tournament: Tournament) -> Iterator[Tournament]:
+    """The tournament, locked as by `lock_tournament`. Raises Refused if its ranking is final."""
+    with lock_tournament(tournament) as locked:
+        check_not_final(locked)
+        yield locked
+
+
+def check_not_final(tournament: Tournament) -> None:
+    """Raise Refused if the ranking of the tournament is final."""
+    if tournament.is_final:
+        raise Refused(_("The ranking is final: open the tournament again first."))
+
+
 def replace_places(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
     """Give a tournament in preparation these places (name, team or ""), and forget what was drawn.
 
@@ -150,7 +164,7 @@ def give_penalty(
     kind: str = POINTS.key,
 ) -> None:
     """Give a place points (tenths of a point), or take them where below 0; a `kind` may take none."""
-    with _before_it_is_final(place.tournament) as tournament:
+    with lock_unfinished_tournament(place.tournament) as tournament:
         tournament.get_or_create_competition().penalties.create(
             place=place, kind=kind, tenths=tenths, reason=reason, round_number=round_number, made_by=made_by
         )
@@ -158,17 +172,8 @@ def give_penalty(
 
 def delete_penalty(tournament: Tournament, number: int) -> None:
     """As if it had not been given."""
-    with _before_it_is_final(tournament) as locked:
+    with lock_unfinished_tournament(tournament) as locked:
         locked.penalties.filter(pk=number).delete()
-
-
-@contextmanager
-def _before_it_is_final(tournament: Tournament) -> Iterator[Tournament]:
-    """The tournament, locked as by `lock_tournament`. Raises Refused if its ranking is final."""
-    with lock_tournament(tournament) as locked:
-        if locked.is_final:
-            raise Refused(_("The ranking is final: open the tournament again first."))
-        yield locked
 
 
 def finalise_ranking(tournament: Tournament) -> None:

@@ -19,7 +19,7 @@ from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
-from .changes import lock_tournament
+from .changes import check_not_final, lock_tournament
 from .loading import seats_of
 from .models import Tournament
 from .opening import find_or_create_round_evening
@@ -132,8 +132,7 @@ def save_event_row(
         row = next((drawn for drawn in desk.tables if drawn.number == table_number), None) if desk else None
         if desk is None or row is None:
             return None
-        if locked.is_final:
-            raise Refused(_("The ranking is final: open the tournament again first."))
+        check_not_final(locked)
         if desk.round.opened_at is None and state.current is not None and round_number > state.current.number:
             raise Refused(_("Another round has to be played first."))
         DeskRows(desk).save(row, form, device, account)

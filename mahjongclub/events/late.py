@@ -21,7 +21,7 @@ from mahjongclub.rounds.models import Bye, Round, Seat
 from mahjongclub.rounds.teams.models import Team
 
 from .byes import STEWARDS_FROM
-from .changes import draw_rounds, find_or_create_event_player, lock_tournament
+from .changes import check_not_final, draw_rounds, find_or_create_event_player, lock_tournament
 from .closing import reopen_or_close_round
 from .forms import MOST_PLAYERS
 from .free_seats import assign_free_seats, team_ids_at_table
@@ -67,8 +67,7 @@ class Vacancy:
 def first_round_to_join(state: TournamentState) -> int:
     """Return the first round whose tables are not open. Raises Refused where nobody can enter it any more."""
     number = 1 + max((round_.number for round_ in state.rounds if round_.opened_at is not None), default=0)
-    if state.tournament.is_final:
-        raise Refused(_("The ranking is final: open the tournament again first."))
+    check_not_final(state.tournament)
     if number > state.tournament.round_count:
         raise Refused(_("The last round has begun: nobody can enter any more."))
     return number

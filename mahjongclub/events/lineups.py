@@ -22,7 +22,7 @@ from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import save_team_members
 from mahjongclub.rounds.teams.models import Team
 
-from .changes import find_or_create_event_player, lock_tournament
+from .changes import find_or_create_event_player, lock_tournament, lock_unfinished_tournament
 from .holders import save_place_holder
 from .loading import seats_of
 from .models import Place, Stint
@@ -137,9 +137,7 @@ def save_team(team: Team, form: TeamForm, *, new_link: bool) -> bool:
 
     True where the link sent before opens nothing any more. Refused for a player of another team.
     """
-    with lock_tournament(team.tournament) as tournament:
-        if tournament.is_final:
-            raise Refused(_("The ranking is final: open the tournament again first."))
+    with lock_unfinished_tournament(team.tournament) as tournament:
         typed = [
             name.player or find_or_create_event_player(tournament, name.name).person for name in form.typed
         ]

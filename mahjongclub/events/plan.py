@@ -26,7 +26,12 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import delete_sessions, reinsert_rows
 from mahjongclub.rounds.models import Bye, Round, Seat
 
-from .changes import lock_tournament, place_indexes_to_seat, save_drawn_tables_and_byes
+from .changes import (
+    lock_tournament,
+    lock_unfinished_tournament,
+    place_indexes_to_seat,
+    save_drawn_tables_and_byes,
+)
 from .loading import byes_of, seats_of
 from .models import Tournament
 from .pages import name_or_blank
@@ -75,8 +80,7 @@ def unpublish_rounds(tournament: Tournament) -> None:
 
     Where no round is left to see, the tournament is in preparation again, unless the referee has spoken.
     """
-    with lock_tournament(tournament) as locked:
-        _refuse_final(locked)
+    with lock_unfinished_tournament(tournament) as locked:
         if not locked.rounds.filter(published_at__isnull=False, opened_at=None).update(published_at=None):
             raise Refused(_("No published round still has tables to open."))
         if not locked.rounds.filter(published_at__isnull=False).exists() and not locked.penalties.exists():
@@ -85,8 +89,7 @@ def unpublish_rounds(tournament: Tournament) -> None:
 
 def discard_rounds(tournament: Tournament) -> None:
     """Delete what is drawn and not published."""
-    with lock_tournament(tournament) as locked:
-        _refuse_final(locked)
+    with lock_unfinished_tournament(tournament) as locked:
         drawn = locked.rounds.filter(published_at=None)
         if not drawn.exists():
             raise Refused(_("Nothing is made yet."))
@@ -98,8 +101,7 @@ def undo_round_opening(tournament: Tournament) -> int:
 
     Refused where a hand or a result would be lost.
     """
-    with lock_tournament(tournament) as locked:
-        _refuse_final(locked)
+    with lock_unfinished_tournament(tournament) as locked:
         state = TournamentState(locked)
         round_ = next((round_ for round_ in reversed(state.rounds) if round_.opened_at is not None), None)
         if round_ is None:
@@ -119,11 +121,6 @@ def delete_unplayed_tournament(tournament: Tournament) -> None:
             raise Refused(" ".join(reasons))
         delete_sessions(locked.club, locked.rounds)
         locked.delete()
-
-
-def _refuse_final(tournament: Tournament) -> None:
-    if tournament.is_final:
-        raise Refused(_("The ranking is final: open the tournament again first."))
 
 
 # --- two places exchanged ---
@@ -229,8 +226,7 @@ def swap_places(tournament: Tournament, round_number: int, a: int, b: int, seen:
 
     `seen` is the stamp of the round as it was looked at. Raises Refused.
     """
-    with lock_tournament(tournament) as locked:
-        _refuse_final(locked)
+    with lock_unfinished_tournament(tournament) as locked:
         state = TournamentState(locked)
         round_ = round_to_change(state, round_number)
         if round_ is None:
@@ -283,8 +279,7 @@ def save_plan(tournament: Tournament, columns: ListColumns) -> int:
 
     What is published must be in it as it is. Raises Refused.
     """
-    with lock_tournament(tournament) as locked:
-        _refuse_final(locked)
+    with lock_unfinished_tournament(tournament) as locked:
         state = TournamentState(locked)
         listed = read_plan(state, columns)
         if fault := listed.first_fault:

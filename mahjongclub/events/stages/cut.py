@@ -17,7 +17,7 @@ from mahjongclub.pairing.cut import cut_ranking
 from mahjongclub.pairing.drawing import CannotDraw
 from mahjongclub.pairing.standings import StandingsRow
 
-from ..changes import lock_tournament
+from ..changes import lock_tournament, lock_unfinished_tournament
 from ..models import MOST_ROUNDS, Tournament
 from ..ranking import points_formatter, stage_rankings, team_ranking
 from ..state import StageState, TournamentState
@@ -145,10 +145,8 @@ def undo_cut(tournament: Tournament, stage_pk: int) -> None:
 
 def save_stage(tournament: Tournament, stage: Stage) -> None:
     """Add a stage behind the others, or change one that has not begun."""
-    with lock_tournament(tournament) as locked:
+    with lock_unfinished_tournament(tournament) as locked:
         state = TournamentState(locked)
-        if locked.is_final:
-            raise Refused(_("The ranking is final: open the tournament again first."))
         if stage._state.adding:
             stage.tournament, stage.number = locked, len(state.stages) + 1
             if state.stages[-1].row is not None:
@@ -166,10 +164,8 @@ def save_stage(tournament: Tournament, stage: Stage) -> None:
 
 def delete_stage(tournament: Tournament, stage_pk: int) -> None:
     """Take a stage away that has not begun."""
-    with lock_tournament(tournament) as locked:
+    with lock_unfinished_tournament(tournament) as locked:
         state = TournamentState(locked)
-        if locked.is_final:
-            raise Refused(_("The ranking is final: open the tournament again first."))
         row = _not_begun(state, stage_pk)
         _forget_drawn(locked, state, row.number)
         Tournament.objects.filter(pk=locked.pk).update(round_count=locked.round_count - row.rounds)
