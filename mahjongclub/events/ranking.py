@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -87,14 +87,15 @@ def ranking(state: TournamentState) -> list[RankingLine]:
     for staged in reversed(stage_rankings(state)):
         left = [row.sums for row in staged.rows if row.sums.key not in through]
         ahead = len(lines)
-        rows = rank_entries(staged.scoring, [sums for sums in left if state.place[sums.key].ranked])
+        rows = _ranked_then_left(staged.scoring, left, lambda key: state.place[key].ranked)
         for row in rows:
-            why = tie_break_words(row) or (
-                _why_left(state, staged, row, first=row is rows[0]) if through else ""
-            )
-            lines.append(_line(state, staged, row, (row.rank or 1) + ahead, why))
-        apart = rank_entries(staged.scoring, [sums for sums in left if not state.place[sums.key].ranked])
-        out += [_line(state, staged, row, None, "") for row in apart]
+            if row.rank is None:
+                out.append(_line(state, staged, row, None, ""))
+                continue
+            why = tie_break_words(row)
+            if through and not why:
+                why = _why_left(state, staged, row, first=row is rows[0])
+            lines.append(_line(state, staged, row, row.rank + ahead, why))
         through |= {sums.key for sums in left}
     return lines + out
 
@@ -158,9 +159,7 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
                 before = by_team.get(team)
                 by_team[team] = before.added(place_sums) if before else replace(place_sums, key=team)
         ahead = len(lines)
-        ranked = rank_entries(scoring, [sums for team, sums in by_team.items() if team in stay])
-        left = rank_entries(scoring, [sums for team, sums in by_team.items() if team not in stay])
-        for row in [*ranked, *(replace(row, rank=None) for row in left)]:
+        for row in _ranked_then_left(scoring, by_team.values(), lambda team: team in stay):
             why = tie_break_words(row) or (
                 _("Decided by the stage reached.") if ahead and row.rank == 1 else ""
             )
@@ -220,32 +219,10 @@ def people_ranking(state: TournamentState) -> list[RankingLine]:
         _place, player = state.penalised_place_and_player(penalty)
         if player is not None:
             adjustments[player.pk] += penalty.value
-    sums = []
-    for pk, results in brought.items():
-        place_counts = [0] * state.tournament.game.seats
-        for result in results.values():
-            place_counts[result.rank - 1] += 1
-        sums.append(
-            Sums(
-                key=pk,
-                games=len(results),
-                value=sum(result.value for result in results.values()),
-                best=(max(result.value for result in results.values()),),
-                tenths=sum(result.tenths for result in results.values()),
-                places=tuple(place_counts),
-                adjustment=adjustments[pk],
-                table_points=sum(result.table_points for result in results.values()),
-            )
-        )
+    sums = [_sums_of(state, pk, [*of.values()], adjustments[pk]) for pk, of in brought.items()]
     say = points_formatter(state)
     lines = []
-    ranked = rank_entries(
-        state.tournament.scoring, [player_sums for player_sums in sums if stays[player_sums.key]]
-    )
-    left = rank_entries(
-        state.tournament.scoring, [player_sums for player_sums in sums if not stays[player_sums.key]]
-    )
-    for row in [*ranked, *(replace(row, rank=None) for row in left)]:
+    for row in _ranked_then_left(state.tournament.scoring, sums, stays.__getitem__):
         pk = row.sums.key
         points, score = _both(state, row)
         by_round = brought[pk]
@@ -271,6 +248,17 @@ def people_ranking(state: TournamentState) -> list[RankingLine]:
     return lines
 
 
+def _ranked_then_left(
+    scoring: Scoring, everybody: Iterable[Sums], stays: Callable[[int], bool]
+) -> list[StandingsRow]:
+    """Rank those who stay; after them stands, without a rank, who has left the ranking."""
+    parts: tuple[list[Sums], list[Sums]] = ([], [])
+    for sums in everybody:
+        parts[not stays(sums.key)].append(sums)
+    ranked, left = (rank_entries(scoring, part) for part in parts)
+    return [*ranked, *(replace(row, rank=None) for row in left)]
+
+
 def sums_of_place(state: TournamentState, place: Place, stage: StageState | None = None) -> Sums:
     """What a place has come to in all rounds or in those of a stage, in 600ths of a point.
 
@@ -279,10 +267,6 @@ def sums_of_place(state: TournamentState, place: Place, stage: StageState | None
     first, last = (stage.first, stage.last) if stage else (1, state.tournament.round_count)
     rounds = [round_.number for round_ in state.published if first <= round_.number <= last]
     results = [state.results[key] for number in rounds if (key := (number, place.pk)) in state.results]
-    place_counts = [0] * state.tournament.game.seats
-    for result in results:
-        if not result.why:
-            place_counts[result.rank - 1] += 1
     penalties = [penalty for penalty in state.penalties if penalty.place_id == place.pk]
     whole = sum(penalty.value for penalty in penalties if penalty.round_number is None)
     round_values = (
@@ -290,14 +274,25 @@ def sums_of_place(state: TournamentState, place: Place, stage: StageState | None
         for penalty in penalties
         if penalty.round_number and first <= penalty.round_number <= last
     )
+    return _sums_of(state, place.pk, results, whole + sum(round_values), whole)
+
+
+def _sums_of(
+    state: TournamentState, key: int, results: Sequence[Result], adjustment: int, whole: int = 0
+) -> Sums:
+    """Add up results and penalties, in 600ths of a point; `whole` is what of these belongs to no round."""
+    place_counts = [0] * state.tournament.game.seats
+    for result in results:
+        if not result.why:
+            place_counts[result.rank - 1] += 1
     return Sums(
-        key=place.pk,
+        key=key,
         games=len(results),
         value=sum(result.value for result in results),
         best=(max((result.value for result in results), default=0),),
         tenths=sum(result.tenths for result in results),
         places=tuple(place_counts),
-        adjustment=whole + sum(round_values),
+        adjustment=adjustment,
         whole=whole,
         table_points=sum(result.table_points for result in results),
     )
