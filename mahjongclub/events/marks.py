@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
-from threading import Lock
-from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, Sum
 from django.utils.translation import get_language
@@ -17,6 +14,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.displays.wall import WallList, wall_list_pages
+from mahjongclub.figures.cached import AnswerCache
 from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 
@@ -25,9 +23,8 @@ from .pages import bye_rows, progress_in_words, round_table_rows
 from .ranking import ranking
 from .state import TournamentState
 
-MOST_KEPT = 64
-_kept: OrderedDict[tuple[str, str], Any] = OrderedDict()
-_keeping = Lock()
+#: what is shown of events, by what it is and the fingerprint: the same for every reader
+event_pages = AnswerCache(64)
 
 
 def event_fingerprint(tournament: Tournament) -> str:
@@ -56,20 +53,6 @@ def event_fingerprint(tournament: Tournament) -> str:
     return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
 
-def cached_by_fingerprint(kind: str, fingerprint: str, make: Callable[[], Any]) -> Any:
-    """What `make` gives, made once in this process as long as the mark stands; the same for every reader."""
-    with _keeping:
-        if (kind, fingerprint) in _kept:
-            _kept.move_to_end((kind, fingerprint))
-            return _kept[kind, fingerprint]
-    made = make()
-    with _keeping:
-        _kept[kind, fingerprint] = made
-        if len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
-    return made
-
-
 def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
     """For the tournaments of these evenings, and for one that begins today: the ranking as everybody may know
     it, then who sits where next."""
@@ -79,9 +62,7 @@ def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
     ).exclude(state=Tournament.State.DRAFT)
     pages: list[WallList] = []
     for tournament in tournaments.select_related("club", "house_rules").distinct().order_by("pk"):
-        pages += cached_by_fingerprint(
-            "wall", event_fingerprint(tournament), partial(_wall_lists, tournament)
-        )
+        pages += event_pages.answer(("wall", event_fingerprint(tournament)), partial(_wall_lists, tournament))
     return pages
 
 

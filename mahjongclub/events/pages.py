@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
+from mahjongclub.figures.cached import AnswerCache
 from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.drawing import SeatingQuality, measure_seating
 from mahjongclub.pairing.scoring import TENTH
@@ -305,9 +306,8 @@ def bye_rows(state: TournamentState, round_: Round) -> Byes:
     )
 
 
-#: {arguments of `measure_seating`: its answer}: a drawn seating is looked at far more often than it changes
-_QUALITIES: dict[str, SeatingQuality] = {}
-MOST_REMEMBERED = 16
+#: by the arguments of `measure_seating`: a drawn seating is looked at far more often than it changes
+_qualities = AnswerCache(16)
 
 
 def seating_quality(state: TournamentState) -> SeatingQuality | None:
@@ -315,12 +315,7 @@ def seating_quality(state: TournamentState) -> SeatingQuality | None:
     if not state.rounds:
         return None
     inputs = state.drawn_rounds_by_index(state.rounds), state.teams(), wishes_of(state)
-    quality = _QUALITIES.get(repr(inputs))
-    if quality is None:
-        if len(_QUALITIES) >= MOST_REMEMBERED:
-            _QUALITIES.clear()
-        quality = _QUALITIES[repr(inputs)] = measure_seating(*inputs)
-    return quality
+    return _qualities.answer(repr(inputs), lambda: measure_seating(*inputs))
 
 
 def unmet_wishes(state: TournamentState) -> list[UnmetWish]:

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.figures.cached import AnswerCache
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Teams
 from mahjongclub.pairing.scoring import TENTH
@@ -64,9 +65,8 @@ class StageState:
         return self.has_cut and not self.members
 
 
-#: {(variant, rules, state after the last hand): the ranking}; beyond so many a process forgets them all
-_RANKED: dict[tuple[str, ...], list[Standing]] = {}
-MOST_REMEMBERED = 5_000
+#: rankings of tables, by variant, rules and the state after the last hand
+_rankings = AnswerCache(5_000)
 
 
 class TournamentState:
@@ -331,12 +331,7 @@ class TournamentState:
         if session.rules != self.tournament.rules or session.state.get("options"):
             return standings(session)
         of = (*self._of_rules, repr(session.state))
-        ranked = _RANKED.get(of)
-        if ranked is None:
-            if len(_RANKED) >= MOST_REMEMBERED:
-                _RANKED.clear()
-            ranked = _RANKED[of] = session.game.standings(self._rules, session.table)
-        return ranked
+        return _rankings.answer(of, lambda: session.game.standings(self._rules, session.table))
 
     def drawn_seat_order(self, round_number: int, table: Table, session: Session) -> list[int]:
         """For each seat of a table's session the seat that was drawn for its player.

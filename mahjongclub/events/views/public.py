@@ -19,7 +19,7 @@ from mahjongclub.tables.views.answers import (
 )
 
 from ..federation.details import federation_game_name, weight_of
-from ..marks import cached_by_fingerprint, event_fingerprint
+from ..marks import event_fingerprint, event_pages
 from ..models import Tournament
 from ..pages import folded_rounds, ranking_context, schedule_rows, seating_by_player, stage_rows
 from ..registration.pages import is_registration_open
@@ -48,16 +48,15 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     context = {"tournament": tournament, "club": tournament.club, "tag": ranking_tag, "path": request.path}
     if request.htmx:
         template = "leagues/_tournament_ranking.html"
-        ranking = cached_by_fingerprint(
-            "ranking", mark, lambda: render_to_string(template, context | _ranking(tournament))
+        ranking = event_pages.answer(
+            ("ranking", mark), lambda: render_to_string(template, context | _ranking(tournament))
         )
         return with_tag(request, vary_on_htmx(HttpResponse(ranking), fragment=True), tag)
     round_asked = request.GET.get("round", "")
     round_asked = round_asked if round_asked in map(str, range(1, tournament.round_count + 1)) else ""
     template = "leagues/_event.html"
-    rounds_html = cached_by_fingerprint(
-        f"event {round_asked}",
-        mark,
+    rounds_html = event_pages.answer(
+        (f"event {round_asked}", mark),
         lambda: render_to_string(template, context | _shown(tournament, round_asked)),
     )
     return with_tag(request, render(request, "leagues/event.html", {**context, "shown": rounds_html}), tag)
