@@ -13,6 +13,7 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import tidy_name
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.fields import number_field
 
 from .changes import find_or_create_event_player, lock_unfinished_tournament
 from .forms import MOST_PLAYERS, PointsOfRankingField
@@ -53,13 +54,12 @@ class ByesForm(forms.ModelForm):
             "Empty: what the substitute scores."
         ),
     )
-    most_substitutes = forms.IntegerField(
+    most_substitutes = number_field(
         label=gettext_lazy("Substitutes at most"),
         help_text=gettext_lazy("As many as the rules allow; empty: any number."),
         min_value=0,
         max_value=MOST_PLAYERS,
         required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
     class Meta:

@@ -17,6 +17,7 @@ from mahjongclub.rounds.fields import (
     TICKED_ERRORS,
     CalendarDayField,
     ReadableNameField,
+    number_field,
     read_signed_tenths,
 )
 from mahjongclub.rounds.penalties.forms import PenaltyForm
@@ -31,18 +32,14 @@ MOST_PLACE_POINTS = 1000
 USUAL_POINTS = {2: (2, 0), 3: (3, 1, 0), 4: (4, 2, 1, 0), 5: (5, 3, 2, 1, 0), 6: (6, 4, 3, 2, 1, 0)}
 
 
-def _number(**kwargs: Any) -> forms.IntegerField:
-    return forms.IntegerField(widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **kwargs)
-
-
 class TournamentForm(forms.ModelForm):
     """Name, day, rounds and how they are drawn; the game and its rules are chosen above it."""
 
     name = ReadableNameField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     day = CalendarDayField(label=gettext_lazy("Date"), initial=timezone.localdate)
     place = ReadableNameField(label=gettext_lazy("Where"), max_length=LONGEST_NAME, required=False)
-    round_count = _number(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=4)
-    minutes = _number(
+    round_count = number_field(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=4)
+    minutes = number_field(
         label=gettext_lazy("Minutes per round"),
         help_text=gettext_lazy("For the common clock on the wall. Empty: no clock."),
         min_value=1,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.row_secrets import link_token
+from mahjongclub.rounds.fields import number_field
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import MOST_EXTRA, Session
 
@@ -64,18 +65,16 @@ def last_opened_table(tournament: Tournament, table_number: int) -> Table | None
 class ExtraTimeForm(forms.Form):
     """How many minutes one table plays longer than the others."""
 
-    table = forms.IntegerField(
+    table = number_field(
         label=gettext_lazy("Table"),
         min_value=1,
         max_value=9999,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    minutes = forms.IntegerField(
+    minutes = number_field(
         label=gettext_lazy("Minutes more, in total"),
         help_text=gettext_lazy("0 removes the extra minutes."),
         min_value=0,
         max_value=MOST_EXTRA,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
     def __init__(self, round_: Round, *args: Any, **kwargs: Any) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.pairing.wishes import Wishes
+from mahjongclub.rounds.fields import number_field
 
 from .models import LONGEST_NAME, MOST_ROUNDS, Place, Tournament
 from .state import TournamentState
@@ -66,12 +67,11 @@ class TablesField(forms.CharField):
 class WishesForm(forms.ModelForm):
     """The wishes of an event, and a group and tables for every place, by the number of the place."""
 
-    apart_rounds = forms.IntegerField(
+    apart_rounds = number_field(
         label=gettext_lazy("Rounds in which those of one group are kept apart, from the first"),
         help_text=gettext_lazy("0: in no round."),
         min_value=0,
         max_value=MOST_ROUNDS,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     apart_countries = forms.BooleanField(
         label=gettext_lazy("Players of one country are a group too"), required=False

@@ -54,6 +54,11 @@ class CalendarMomentField(typed_days.MomentField):
             raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
 
 
+def number_field(**kwargs: Any) -> forms.IntegerField:
+    """A whole number, for which phones show digits to type."""
+    return forms.IntegerField(widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **kwargs)
+
+
 def read_tenths(text: str) -> int:
     """Tenths of the points somebody typed for a penalty. ValidationError where they are none."""
     tenths = read_signed_tenths(text)

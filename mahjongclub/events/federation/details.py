@@ -17,6 +17,7 @@ from mahjongclub.figures.wording import rounded
 from mahjongclub.games.registry import find_game
 from mahjongclub.lists.countries import country_code
 from mahjongclub.lists.numbers import read_ema_number
+from mahjongclub.rounds.fields import number_field
 
 from ..changes import lock_tournament
 from ..holders import is_number_of_another, save_details
@@ -141,11 +142,10 @@ class FederationEventForm(forms.ModelForm):
         label=gettext_lazy("Country of the event"),
         help_text=gettext_lazy("By name, or three letters such as FRA."),
     )
-    days = forms.IntegerField(
+    days = number_field(
         label=gettext_lazy("Days"),
         min_value=1,
         max_value=MOST_DAYS,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     qualification = forms.BooleanField(label=gettext_lazy("It is a qualification event"), required=False)
 

@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.money import AmountField
 from mahjongclub.clubs.naming import check_no_pseudonym
 from mahjongclub.lists.people import join_names
-from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField
+from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField, number_field
 
 from ..federation.details import DetailsForm, federation_game_name
 from ..forms import MOST_PLAYERS
@@ -37,7 +37,7 @@ class RegistrationForm(forms.ModelForm):
     closes_at = CalendarMomentField(
         label=gettext_lazy("Closes"), help_text=gettext_lazy("Empty: when the seating is published.")
     )
-    capacity = forms.IntegerField(
+    capacity = number_field(
         label=gettext_lazy("Places"),
         help_text=gettext_lazy(
             "People who enter beyond this number wait, and move up when somebody withdraws. Empty: any "
@@ -46,7 +46,6 @@ class RegistrationForm(forms.ModelForm):
         min_value=1,
         max_value=MOST_PLAYERS,
         required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     fee_cents = AmountField(
         label=gettext_lazy("What each pays"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.typed_days import HourField
-from mahjongclub.rounds.fields import TICKED_ERRORS, ReadableNameField
+from mahjongclub.rounds.fields import TICKED_ERRORS, ReadableNameField, number_field
 from mahjongclub.rounds.models import LONGEST_REASON
 
 from ..federation.details import MOST_DAYS
@@ -19,10 +19,6 @@ from ..models import LONGEST_NAME, MOST_ROUNDS, Tournament
 from .models import FEWEST_PLACES, Stage
 
 MOST_LINEUP_MINUTES = 7 * 24 * 60
-
-
-def _number(**kwargs: Any) -> forms.IntegerField:
-    return forms.IntegerField(widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **kwargs)
 
 
 def _radio(choices: Any, **kwargs: Any) -> forms.ChoiceField:
@@ -37,8 +33,8 @@ class StageForm(forms.ModelForm):
         help_text=gettext_lazy("For instance “Semi-final” or “Final”."),
         max_length=LONGEST_NAME,
     )
-    rounds = _number(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=1)
-    places = _number(
+    rounds = number_field(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=1)
+    places = number_field(
         label=gettext_lazy("Number of players who qualify"),
         help_text=gettext_lazy("Empty: everybody. The others keep their place in the ranking, behind them."),
         min_value=FEWEST_PLACES,
@@ -154,7 +150,7 @@ def read_bonus(text: str) -> list[int]:
 class ScheduleForm(forms.Form):
     """On which day of the event each round is, and when it begins. `times` (after validation) by round."""
 
-    days = _number(label=gettext_lazy("Days of the event"), min_value=1, max_value=MOST_DAYS)
+    days = number_field(label=gettext_lazy("Days of the event"), min_value=1, max_value=MOST_DAYS)
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -164,7 +160,7 @@ class ScheduleForm(forms.Form):
         self.initial["days"] = tournament.days
         for number in self.numbers:
             named = {"number": number}
-            self.fields[f"day-{number}"] = _number(
+            self.fields[f"day-{number}"] = number_field(
                 label=_("Round %(number)s: day") % named, min_value=1, max_value=MOST_DAYS
             )
             self.fields[f"time-{number}"] = HourField(
@@ -202,7 +198,7 @@ class ScheduleForm(forms.Form):
 class LineupMomentForm(forms.ModelForm):
     """Until when captains name who plays."""
 
-    lineup_minutes = _number(
+    lineup_minutes = number_field(
         label=gettext_lazy("Line-ups close this many minutes before a round"),
         help_text=gettext_lazy(
             "By the times of the schedule. Empty: until the round’s tables open, as for organisers always."
