@@ -27,7 +27,7 @@ from mahjongclub.rounds.teams.models import Team as Team
 from mahjongclub.rounds.teams.models import TeamMember as TeamMember
 from mahjongclub.seasons.models import Choice as Choice
 from mahjongclub.seasons.models import League as League
+from mahjongclub.seasons.models import Phase as Phase
+from mahjongclub.seasons.models import PhaseEntrant as PhaseEntrant
 from mahjongclub.seasons.models import Season as Season
 from mahjongclub.seasons.models import SeasonGame as SeasonGame
-from mahjongclub.seasons.phase_model import Phase as Phase
-from mahjongclub.seasons.phase_model import PhaseEntrant as PhaseEntrant

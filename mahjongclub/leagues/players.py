@@ -18,8 +18,7 @@ from mahjongclub.rounds.models import Bye, Seat
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rounds.teams.members import two_teams_in_words
 from mahjongclub.rounds.teams.models import Team, TeamMember
-from mahjongclub.seasons.models import SeasonGame
-from mahjongclub.seasons.phase_model import PhaseEntrant
+from mahjongclub.seasons.models import PhaseEntrant, SeasonGame
 
 
 class CompetitionReferences(PlayerReferences):

@@ -25,8 +25,7 @@ from mahjongclub.tables.models import MOST_SEATS
 from mahjongclub.tables.rules_form import option_field
 
 from .example import ExampleRow, example_game
-from .models import LONGEST_NAME, Season
-from .phase_model import Phase
+from .models import LONGEST_NAME, Phase, Season
 from .wording import few_players_in_words
 
 #: what the number of a team begins with where players can be chosen too

@@ -24,8 +24,7 @@ from mahjongclub.rounds.models import Seat
 from mahjongclub.tables.notify import sessions_of_events
 from mahjongclub.tables.replaying import standings
 
-from .models import Choice, Season, SeasonGame
-from .phase_model import PhaseEntrant
+from .models import Choice, PhaseEntrant, Season, SeasonGame
 
 
 @dataclass(frozen=True)

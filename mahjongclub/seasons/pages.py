@@ -21,8 +21,7 @@ from mahjongclub.pairing.standings import StandingsRow, Sums, average_place, ran
 from mahjongclub.rounds.penalties.models import Penalty
 
 from .games import played_evening_count, sums_by_day, sums_by_player
-from .models import Season
-from .phase_model import Phase
+from .models import Phase, Season
 from .wording import season_points
 
 SORTS = ("rank", "name", "games", "place", "firsts", "points")

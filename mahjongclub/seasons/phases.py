@@ -18,9 +18,8 @@ from mahjongclub.pairing.standings import StandingsRow
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 
 from .changes import save_season
-from .models import Season
+from .models import Phase, PhaseEntrant, Season
 from .pages import player_names, player_sums, standings_rows, team_sums
-from .phase_model import Phase, PhaseEntrant
 
 
 def save_phase(season: Season, before: Season, takes: int, carries: str) -> Season:

@@ -19,9 +19,8 @@ from mahjongclub.pairing.cut import carried_total
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.teams.models import TeamMember, create_team
-from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.models import Phase, PhaseEntrant, Season
 from mahjongclub.seasons.pages import player_sums, standings_totals, team_sums
-from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.seasons.phases import phase_cut, save_phase, set_entrants
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed

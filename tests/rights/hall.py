@@ -53,8 +53,7 @@ from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import add_season, give_points, save_season
 from mahjongclub.seasons.matches import draw_match, save_match_lineup
-from mahjongclub.seasons.models import League, Season
-from mahjongclub.seasons.phase_model import PhaseEntrant
+from mahjongclub.seasons.models import League, PhaseEntrant, Season
 from mahjongclub.seasons.phases import save_phase
 from mahjongclub.tables.agreeing import switch_agreeing
 from mahjongclub.tables.clock_changes import pause_clock, set_clock, start_clock

@@ -28,8 +28,7 @@ from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.teams.models import TeamMember
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import season_overlapping
-from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
+from mahjongclub.seasons.models import Phase, PhaseEntrant, Season
 from mahjongclub.tables.models import Seat, Session, Sitter
 
 from ..models import Arrival

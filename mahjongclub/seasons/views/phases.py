@@ -20,9 +20,8 @@ from mahjongclub.pairing.standings import StandingsRow
 from mahjongclub.rounds.models import LONGEST_REASON
 from mahjongclub.rules.reading import whole_number
 
-from ..models import Season
+from ..models import Phase, Season
 from ..pages import StandingsLine, phase_of
-from ..phase_model import Phase
 from ..phases import admitted_keys, phase_cut, set_entrants
 from ..wording import season_points
 from .filters import find_season_or_404
