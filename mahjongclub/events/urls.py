@@ -6,15 +6,12 @@ from mahjongclub.clubs import addresses as addresses  # <row:...>
 
 from .registration import desk, list_views
 from .registration import views as registration
-from .views import (
-    desk as results_desk,
-)
+from .views import desk as results_desk
 from .views import (
     federation,
     hall,
     late,
     listing,
-    paper,
     places,
     plan,
     public,
@@ -23,7 +20,6 @@ from .views import (
     squads,
     stages,
     tournament,
-    wishes,
 )
 
 app_name = "tournaments"
@@ -42,7 +38,7 @@ urlpatterns = [
     path(f"{ONE}delete/", plan.delete_event, name="delete_tournament"),
     path(f"{ONE}players/", listing.edit_players, name="players"),
     path(f"{ONE}byes/", listing.edit_byes, name="byes"),
-    path(f"{ONE}wishes/", wishes.edit_wishes, name="wishes"),
+    path(f"{ONE}wishes/", listing.edit_wishes, name="wishes"),
     path(f"{ONE}draw/", tournament.draw_seating, name="draw"),
     path(f"{ONE}publish/", tournament.publish_seating, name="publish"),
     path(f"{ONE}finish/", tournament.publish_final_ranking, name="finish"),
@@ -78,7 +74,7 @@ urlpatterns = [
     path(f"{ROUND}desk/", results_desk.show_event_desk, name="desk"),
     path(f"{ROUND}tables/<row:table>/desk/", results_desk.save_event_desk_row, name="desk_row"),
     path(f"{ROUND}tables/<row:table>/enter/", rounds.join_as_scorer, name="enter"),
-    path(f"{ROUND}tables/<row:table>/paper/", paper.enter_paper_result, name="on_paper"),
+    path(f"{ROUND}tables/<row:table>/paper/", results_desk.enter_paper_result, name="on_paper"),
     # for whoever has the code of a table, the same in every round
     path(f"{EVENT}tables/<row:table>/overlay/", hall.show_event_overlay, name="overlay"),
     path(f"{EVENT}tables/<row:table>/<slug:token>/", hall.enter_table_by_code, name="at_table"),

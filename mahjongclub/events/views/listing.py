@@ -1,4 +1,4 @@
-"""The tournaments of a club: which there are, a new one, its settings, its players and byes."""
+"""The tournaments of a club: which there are, a new one, its settings, players, byes and wishes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
 
 from ..byes import ByesForm, save_byes, steward_names
-from ..changes import replace_places
+from ..changes import lock_tournament, replace_places
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
-from ..pages import event_context, find_tournament_or_404
+from ..pages import event_context, find_tournament_or_404, name_or_blank
 from ..registration.list_views import list_page
 from ..registration.lists import is_plain_list, list_with_names_added
 from ..registration.pages import is_registration_open
 from ..state import TournamentState
+from ..wishes import WishesForm
 
 USUAL = {"round_count": 4, "minutes": 75}
 #: what may still change once the seating is published
@@ -210,3 +211,32 @@ def edit_byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context = {**event_context(visit, find_tournament_or_404(visit, pk)), "form": form}
     return render(request, "leagues/tournament_byes.html", context, status=422 if form.errors else 200)
+
+
+@club_page(Role.ORGANISER, FORM, fresh=True)
+def edit_wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Who is kept apart in the first rounds, and who stays at which tables."""
+    state = TournamentState(find_tournament_or_404(visit, pk))
+    form = WishesForm(state, posted_data(request))
+    if form.is_valid():
+        with lock_tournament(state.tournament) as locked:
+            form.save_to(locked)
+        messages.success(request, _("The next draw follows the wishes."))
+        return redirect("tournaments:tournament", visit.club.slug, pk)
+    rows = [
+        {
+            "number": place.number,
+            "name": name_or_blank(state.player(place.pk, state.tournament.round_count)),
+            "country": place.last_holder.country if place.last_holder else "",
+            "fields": (form[f"group-{place.number}"], form[f"tables-{place.number}"]),
+        }
+        for place in form.places
+    ]
+    groups = sorted({place.group for place in form.places if place.group})
+    context = {
+        **event_context(visit, find_tournament_or_404(visit, pk)),
+        "form": form,
+        "rows": rows,
+        "groups": groups,
+    }
+    return render(request, "leagues/tournament_wishes.html", context, status=422 if form.errors else 200)
