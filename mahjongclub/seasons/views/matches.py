@@ -96,7 +96,6 @@ def edit_match_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
         "begun": any(row.session for row in rows),
         "finished": (finished := sum(row.finished for row in rows)),
         "missing": len(rows) - finished,
-        "form": MatchForm(season, initial={"day": match_.day, "closes_at": match_.closes_at}),
         "lineup": lineup,
         "sitting_out": names_sitting_out(match_, side_names(season)),
         "few": match_shortage_in_words(match_) if teams else "",

@@ -44,7 +44,7 @@ def show_players_by_variant(request: ClubRequest, visit: ClubVisit) -> HttpRespo
     ]
     rows.sort(key=lambda row: (-row.games, alphabetical(row.name)))
     context = {
-        "games": [{"key": game.key, "name": said(game.name)} for game in played],
+        "games": [said(game.name) for game in played],
         "rows": rows,
         "terms": definitions_of("games", "average_place", "points"),
         "typed": typed,

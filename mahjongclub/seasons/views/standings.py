@@ -82,7 +82,6 @@ def show_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
         if any(line.row.is_short for line in line_rows)
         else "",
         "adjusted": any(line.adjustment for line in line_rows),
-        "carried": any(line.carried for line in line_rows),
         "decided": [line for line in line_rows if line.why],
         "scoring": scoring_in_words(season),
         "of_year": len(seasons_of_league_year(season)),
@@ -207,7 +206,6 @@ def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: i
     scoring = season.rules
     out = len(left_out_values(scoring, row.sums))
     counts = _counting(season, player_id, out)
-    first_games = games[: GAMES_SHOWN + 1]
     context = {
         **season_context(visit, season),
         "name": player_names([player_id]).get(player_id, ""),
@@ -227,13 +225,12 @@ def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: i
                 "place": game_row.place,
                 "sharing": game_row.appearance.sharing,
                 "value": season_points(season, game_row.value, game=True),
-                "tenths": game_row.tenths,
                 "uma": season_points(
                     season, scoring.points_for_place(game_row.place, game_row.appearance.sharing), game=True
                 ),
                 "counts": counts(game_row),
             }
-            for game_row in first_games[:GAMES_SHOWN]
+            for game_row in games[:GAMES_SHOWN]
         ],
         "more": max(0, row.sums.games - GAMES_SHOWN),
         "out": out,

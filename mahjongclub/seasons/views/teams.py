@@ -163,7 +163,6 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
                 "key": key,
                 "name": names.get(key, ""),
                 "games": mine.games,
-                "played": key in sums,
                 "value": season_points(season, mine.value, game=True),
                 "adjustment": adjustment,
                 "warning": limits_passed_in_words(season, played.get(key, 0)),
