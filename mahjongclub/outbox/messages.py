@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.exchange.exporting import api_data
 from mahjongclub.games.kit.wording import isolated, points_in_words, said
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import player_names, player_sums, standings_lines
+from mahjongclub.seasons.share_text import placed_standings
 from mahjongclub.tables.club_games import table_numbers
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.ranking import tenths_in_words
@@ -105,9 +105,7 @@ def _standings(club: Club, about: Collection[int]) -> Message | None:
     season = Season.objects.select_related("league").filter(league__club=club, pk__in=about).first()
     if season is None:
         return None
-    sums = player_sums(season)
-    rows = standings_lines(season, sums, player_names(sums_of_player.key for sums_of_player in sums))
-    ranked = [row for row in rows if row.row.rank is not None]
+    ranked = placed_standings(season)
     if not ranked:
         return None
     head = _("Standings of %(season)s (%(club)s)")

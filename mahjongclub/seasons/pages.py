@@ -200,6 +200,18 @@ def standings_lines(
     return sorted(line_rows, key=orders[sort]) if sort in orders else line_rows
 
 
+def season_standings(season: Season, sort: str = "rank", *, teams: bool = False) -> list[StandingsLine]:
+    """The standings of a season's players, or of its teams, as `standings_lines` has them."""
+    if not teams:
+        sums = player_sums(season)
+        names = player_names(player_sum.key for player_sum in sums)
+        return standings_lines(season, sums, names, sort)
+    by_key = season.teams.in_bulk()
+    names = {pk: team.name for pk, team in by_key.items()}
+    team_lines = standings_lines(season, team_sums(season), names, sort, teams=True)
+    return [replace(line, number=by_key[line.key].number) for line in team_lines]
+
+
 def _line(season: Season, row: StandingsRow, names: Mapping[int, str]) -> StandingsLine:
     sums = row.sums
     return StandingsLine(

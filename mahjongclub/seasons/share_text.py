@@ -33,7 +33,7 @@ from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.rules.registry import find_variant
 
 from .models import Season
-from .pages import StandingsLine, player_names, player_sums, standings_lines, team_sums
+from .pages import StandingsLine, player_names, season_standings
 
 #: lines of a season's text; a picture has fewer (`sheets.share_pictures`)
 MOST_LINES = 60
@@ -64,15 +64,8 @@ class Fact:
 
 
 def placed_standings(season: Season, *, by_teams: bool = False) -> list[StandingsLine]:
-    """Who is placed in a season, the first place first, as `seasons.pages.standings_lines` has them."""
-    if by_teams:
-        line_rows = standings_lines(
-            season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True
-        )
-    else:
-        sums = player_sums(season)
-        line_rows = standings_lines(season, sums, player_names(player_sum.key for player_sum in sums))
-    return [line for line in line_rows if line.row.rank is not None]
+    """Who is placed in a season, the first place first, as `seasons.pages.season_standings` has them."""
+    return [line for line in season_standings(season, teams=by_teams) if line.row.rank is not None]
 
 
 def standings_in_words(season: Season, line_rows: Sequence[StandingsLine]) -> str:

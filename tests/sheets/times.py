@@ -42,8 +42,9 @@ def main() -> None:
 
     from mahjongclub.clubs.models import Evening
     from mahjongclub.seasons.models import Season
+    from mahjongclub.seasons.pages import season_standings
     from mahjongclub.sheets.filled.evening import evening_sheet
-    from mahjongclub.sheets.filled.season import season_sheet, standings_of
+    from mahjongclub.sheets.filled.season import season_sheet
     from mahjongclub.sheets.filled.session import session_sheet
     from mahjongclub.tables.models import Session
 
@@ -58,7 +59,7 @@ def main() -> None:
     show("evening, {} to {} games", evenings, partial(evening_sheet, **how))
     seasons = list(Season.objects.all())
     for season in seasons:
-        season.played = len(standings_of(season))
+        season.played = len(season_standings(season))
     seasons.sort(key=lambda season: -season.played)
     show("standings, {} to {} players", seasons, partial(season_sheet, whole=False, **how))
     show("whole season, {} to {} players", seasons, partial(season_sheet, whole=True, **how))

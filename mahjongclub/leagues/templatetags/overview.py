@@ -20,7 +20,7 @@ from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import night_round_row, players_of_last_evening
 from mahjongclub.nights.step import evening_step
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import player_names, player_sums, standings_lines
+from mahjongclub.seasons.pages import season_standings
 from mahjongclub.tables.models import result_filter
 
 register = template.Library()
@@ -39,9 +39,8 @@ def main_season_standings(club: Club) -> dict[str, object]:
     ) or [None]
     if first is None:
         return {"club": club, "season": None}
-    sums = player_sums(first)
-    table_lines = standings_lines(first, sums, player_names(total.key for total in sums))
-    return {"club": club, "season": first, "rows": table_lines[:LINES_SHOWN], "others": others}
+    table_lines = season_standings(first)[:LINES_SHOWN]
+    return {"club": club, "season": first, "rows": table_lines, "others": others}
 
 
 @register.inclusion_tag("leagues/night/_last_night.html")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import reduce
 
 from django.db.models import Sum
@@ -26,13 +25,12 @@ from ..pages import (
     day_without_year,
     phase_of,
     player_names,
-    player_sums,
+    season_standings,
     seasons_of_league_year,
     standings_lines,
     standings_row_of,
     sums_after_evenings,
     sums_of_year,
-    team_sums,
     totals_by_evening,
 )
 from ..share_text import standings_in_words
@@ -54,14 +52,7 @@ def show_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
     by_teams = has_teams and request.GET.get("by", usual) == "teams"
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else "rank"
-    if by_teams:
-        teams = season.teams.in_bulk()
-        names = {pk: team.name for pk, team in teams.items()}
-        line_rows = standings_lines(season, team_sums(season), names, sort, teams=True)
-        line_rows = [replace(line, number=teams[line.key].number) for line in line_rows]
-    else:
-        sums = player_sums(season)
-        line_rows = standings_lines(season, sums, player_names(player_sum.key for player_sum in sums), sort)
+    line_rows = season_standings(season, sort, teams=by_teams)
     placed = sorted(
         (line for line in line_rows if not line.row.is_short), key=lambda line: line.row.rank or 0
     )

@@ -17,11 +17,8 @@ from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import (
     StandingsLine,
     day_without_year,
-    player_names,
-    player_sums,
-    standings_lines,
+    season_standings,
     sums_after_evenings,
-    team_sums,
     totals_by_evening,
 )
 from mahjongclub.seasons.views.standings import MOST_LINES, scoring_in_words
@@ -39,8 +36,8 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
     """The standings as they are; `whole` with everything behind them. Runs in the language of the sheet."""
     title = _("Season report") if whole else _("Standings")
     han = find_game(season.game.key).paper.han
-    standings = standings_of(season)
-    teams: dict[int, str] = dict(season.teams.values_list("pk", "name"))
+    standings = season_standings(season)
+    team_lines = season_standings(season, teams=True) if season.teams.exists() else []
     return Sheet(
         template="season",
         title=title,
@@ -53,11 +50,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
             ),
             "fields": _fields(season, han),
             "players": _table(season, standings, _("Player"), han),
-            "teams": _table(
-                season, standings_lines(season, team_sums(season), teams, teams=True), _("Team"), han
-            )
-            if teams
-            else None,
+            "teams": _table(season, team_lines, _("Team"), han) if team_lines else None,
             "notes": [{"name": _named(line, han), "why": line.why} for line in standings if line.why],
             "short": _short(season, standings),
             "chart": _chart(season, standings) if whole else None,
@@ -74,12 +67,6 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
             },
         },
     )
-
-
-def standings_of(season: Season) -> list[StandingsLine]:
-    """The lines of the standings, the first place first."""
-    sums = player_sums(season)
-    return standings_lines(season, sums, player_names(sums_of_player.key for sums_of_player in sums))
 
 
 def _fields(season: Season, han: str) -> list[SheetField]:
