@@ -27,11 +27,7 @@ from .forms import MOST_PLAYERS
 from .free_seats import assign_free_seats, team_ids_at_table
 from .holders import save_place_holder
 from .loading import seats_of
-from .models import (
-    Place,
-    Stint,
-    Tournament,
-)
+from .models import Place, Stint, Tournament
 from .pages import name_or_blank
 from .state import TournamentState
 from .substitutes import check_no_other_place, replace_player_at_table, save_substitute

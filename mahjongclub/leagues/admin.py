@@ -13,11 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjongclub.clubs.support import ReadOnlyAdmin, ReadOnlyInline, readable, register_admin, rows_link
-from mahjongclub.events.models import (
-    Place,
-    Stint,
-    Tournament,
-)
+from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rounds.teams.models import Team

@@ -21,12 +21,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.figures.models import Appearance
 from mahjongclub.figures.records import RECORDS, record_holder
 from mahjongclub.figures.wording import place_in_words
-from mahjongclub.games.kit.wording import (
-    and_list,
-    isolated,
-    points_in_words,
-    said,
-)
+from mahjongclub.games.kit.wording import and_list, isolated, points_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.pairing.standings import StandingsRow, rank_entries
 from mahjongclub.rules.entries import is_entry

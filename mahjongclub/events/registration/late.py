@@ -23,12 +23,7 @@ from ..holders import merge_details
 from ..late import LatePlayer, add_late_players, departed_player, return_to_place, rounds_to_redraw
 from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
-from .changes import (
-    distinct_entrant_name,
-    find_near_entrant,
-    save_entrant_places,
-    vacated_place,
-)
+from .changes import distinct_entrant_name, find_near_entrant, save_entrant_places, vacated_place
 from .entries import entrant_place, entrants_of
 from .forms import ListedForm
 from .models import Entrant
