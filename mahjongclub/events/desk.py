@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.rounds.base_desk import seat_signs
-from mahjongclub.rounds.desk import DeskPlayer, DeskRows, create_table_result, has_vacant_seat
+from mahjongclub.rounds.desk import Desk, DeskPlayer, DeskRows, create_table_result, has_vacant_seat
 from mahjongclub.rounds.desk_form import RowForm
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import Penalty
@@ -28,7 +28,7 @@ from .ranking import points_formatter
 from .state import TournamentState
 
 
-class EventDesk:
+class EventDesk(Desk):
     """The desk of an event's round. Two queries beside those of `TournamentState`."""
 
     takes_penalties = True
@@ -129,7 +129,7 @@ def save_event_row(
     with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
         desk = _desk_of_round(state, round_number)
-        row = next((drawn for drawn in desk.tables if drawn.number == table_number), None) if desk else None
+        row = desk.find_table(table_number) if desk is not None else None
         if desk is None or row is None:
             return None
         check_not_final(locked)
@@ -155,7 +155,7 @@ def save_paper_result(
     """
     with lock_tournament(tournament) as locked:
         desk = _desk_of_round(TournamentState(locked), round_number)
-        row = next((drawn for drawn in desk.tables if drawn.number == table_number), None) if desk else None
+        row = desk.find_table(table_number) if desk is not None else None
         if desk is None or row is None or has_vacant_seat(desk, row):
             return False
         if row.doubtful is not None or DeskRows(desk).is_reseated(row, seen):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Self
 
 from django.utils import timezone
@@ -18,16 +17,14 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.writing import end_of_night
 
 from .changing import lock_rounds
-from .desk import DeskPlayer, DeskRows, create_table_result
+from .desk import Desk, DeskPlayer, DeskRows, create_table_result
 from .desk_form import RowForm
 from .models import Round, Table
 from .opening import GameAndRules, get_or_create_evening
 
 
-class RoundDesk:
+class RoundDesk(Desk):
     """The desk of a `Round`, on which no penalties are typed. What differs between owners is overridden."""
-
-    takes_penalties = False
 
     def __init__(self, of: Round) -> None:
         """`of` has its evening and its competition with its club."""
@@ -39,10 +36,6 @@ class RoundDesk:
 
     def game_and_rules(self, table: Table) -> GameAndRules:
         """Return the game and the rules of a table that is not open."""
-        raise NotImplementedError
-
-    def row_path(self, table: Table) -> str:
-        """Return the path to which its row is posted."""
         raise NotImplementedError
 
     def shows_players(self, table: Table) -> bool:
@@ -75,15 +68,6 @@ class RoundDesk:
             seats.append(DeskPlayer(number, signs[number], name, pk, team=teams.get(number, "")))
         return seats
 
-    def penalty_ids(self, table: Table) -> list[int]:
-        """Return nothing: nights have no penalties, a league gives and takes points by days."""
-        return []
-
-    def add_penalties(
-        self, table: Table, tenths_taken: Mapping[int, int], reason: str, account: Account | None
-    ) -> None:
-        """Save nothing, as `penalty_ids` says."""
-
     def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save the result of a table nobody opened. A round without an evening was played tonight."""
         evening = self.round.evening or get_or_create_evening(self.club)
@@ -92,9 +76,6 @@ class RoundDesk:
         if self.round.evening_id is None:
             day = self.round.day or evening.date
             Round.objects.filter(pk=self.round.pk).update(evening=evening, day=day)
-
-    def mark_round_played(self) -> None:
-        """Nothing: what waits to be confirmed keeps the tables as they were drawn."""
 
     def save_row(
         self, table_number: int, form: RowForm, device: Device, account: Account | None, *, directs: bool
@@ -109,9 +90,7 @@ class RoundDesk:
         with lock_rounds(pk=self.round.competition_id) as rounds:
             locked = rounds.with_owner().filter(pk=self.round.pk).first()
             desk = self.locked_copy(locked) if locked is not None else None
-            row = (
-                next((drawn for drawn in desk.tables if drawn.number == table_number), None) if desk else None
-            )
+            row = desk.find_table(table_number) if desk is not None else None
             if desk is None or row is None:
                 raise Refused(self.gone_message())
             DeskRows(desk).save(row, form, device, account)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from django import forms
 from django.db.models import Exists, OuterRef
@@ -61,38 +61,49 @@ class DeskPlayer:
         return " · ".join(filter(None, (self.team, self.name)))
 
 
-class Desk(Protocol):
+class Desk:
     """What differs between the desks of an event, a night and a match; `DeskRows` is the same for all."""
 
-    #: whether penalties are typed here, for a ranking that subtracts them
-    takes_penalties: bool
+    #: whether penalties are typed here, for a ranking that subtracts them: nights have none, and a
+    #: league gives and takes points by days
+    takes_penalties = False
+    #: the tables of the round, each session with its seats and sitters prefetched
+    tables: Sequence[Table]
 
-    @property
-    def tables(self) -> Sequence[Table]:
-        """Return the tables of the round, each session with its seats and sitters prefetched."""
+    def find_table(self, number: int) -> Table | None:
+        """Return the table of this number, None if there is none."""
+        return next((table for table in self.tables if table.number == number), None)
 
     def variant_and_rules(self, table: Table) -> tuple[Variant, GameRules]:
         """Return what is played at a table."""
+        raise NotImplementedError
 
     def desk_players(self, table: Table) -> Sequence[DeskPlayer]:
         """Return the seats of a table in the order drawn."""
-
-    def penalty_ids(self, table: Table) -> Sequence[int]:
-        """Return the ids of the penalties of its players in this round."""
+        raise NotImplementedError
 
     def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""
+        raise NotImplementedError
+
+    def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
+        """Save the result of a table that nobody opened."""
+        raise NotImplementedError
+
+    def penalty_ids(self, table: Table) -> Sequence[int]:
+        """Return the ids of the penalties of its players in this round."""
+        return ()
 
     def add_penalties(
         self, table: Table, tenths_taken: Mapping[int, int], reason: str, account: Account | None
     ) -> None:
         """Save penalties: the tenths of a point taken, by seat."""
 
-    def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
-        """Save the result of a table that nobody opened."""
-
     def mark_round_played(self) -> None:
-        """Note that the round is played: points were typed which wait to be confirmed."""
+        """Note that the round is played: points were typed which wait to be confirmed.
+
+        Nothing by itself: what waits to be confirmed keeps the tables as they were drawn.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +187,7 @@ class DeskRows:
 
     def posted_form(self, table_number: int, posted: QueryDict) -> RowForm:
         """Return the form of the table of this number as it was posted. Raises Http404 if there is none."""
-        table = next((drawn for drawn in self.desk.tables if drawn.number == table_number), None)
+        table = self.desk.find_table(table_number)
         if table is None:
             raise Http404("no such table")
         return self.row_form(table, posted)

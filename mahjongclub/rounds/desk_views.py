@@ -72,7 +72,7 @@ def save_row(
             if not outdated:
                 form.add_error(None, str(refused))
     desk = desk or page.load()
-    table = next((drawn for drawn in desk.tables if drawn.number == table_number), None)
+    table = desk.find_table(table_number)
     if table is None:
         raise Http404("no such table")
     status = 409 if outdated else 422 if form.errors else 200
