@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.db import transaction
 from django.utils import timezone
 
@@ -39,13 +37,13 @@ def open_round(tournament: Tournament, round_: Round, device: Device) -> list[Se
         player_by_place = players_by_place(
             tournament, round_.number
         )  # from here on nobody is replaced in this round
-        drawn = []
+        drawn, rules = [], tournament.frozen_preset.rules
         for table in tables:
-            players = [
-                player_by_place[seat.place_id] for seat in seats_of(table) if seat.place_id in player_by_place
-            ]
-            if table.session_id is None and len(players) == len(seats_of(table)):
-                drawn.append((table, _game_of(tournament, players)))
+            places = [seat.place_id for seat in seats_of(table)]
+            players = [player_by_place[place].pk for place in places if place in player_by_place]
+            if table.session_id is None and len(players) == len(places):
+                game = (tournament.variant, tournament.preset, rules, tournament.house_rules)
+                drawn.append((table, DrawnGame(*game, players)))
         sessions = open_drawn_tables(
             drawn,
             tournament.club,
@@ -99,16 +97,6 @@ def players_by_place(tournament: Tournament, round_number: int) -> dict[int, Pla
     stints = Stint.objects.filter(place__tournament=tournament, from_round__lte=round_number)
     latest = {stint.place_id: stint.player for stint in stints.select_related("player__merged_into")}
     return {place: player.person for place, player in latest.items() if player is not None}
-
-
-def _game_of(tournament: Tournament, players: Sequence[Player]) -> DrawnGame:
-    return DrawnGame(
-        tournament.variant,
-        tournament.preset,
-        tournament.frozen_preset.rules,
-        tournament.house_rules,
-        [player.pk for player in players],
-    )
 
 
 def find_or_create_round_evening(tournament: Tournament, round_: Round) -> Evening:

@@ -337,6 +337,7 @@ def playoff_bracket(season: Season) -> Bracket:
     sides = playoff.entrants
     names = dict(season.teams.values_list("pk", "name")) if season.is_for_teams else player_names(sides)
     seeds = {side: number for number, side in enumerate(sides, start=1)}
+    origin = _("place %(place)s of table %(table)s")
     rounds = []
     for level, drawn in enumerate(playoff.bracket, start=1):
         tables = []
@@ -355,7 +356,7 @@ def playoff_bracket(season: Season) -> Bracket:
                 lines = [
                     BracketLine(names.get(side, ""), seeds.get(side))
                     if side is not None
-                    else BracketLine("", origin=_came_from(source.place, source.table))
+                    else BracketLine("", origin=origin % {"place": source.place, "table": source.table})
                     for side, source in zip(playoff.sides(level, number), sources, strict=True)
                 ]
             tables.append(BracketTableRow(number=number, lines=lines, over=playoff.is_over(level, number)))
@@ -368,7 +369,3 @@ def playoff_bracket(season: Season) -> Bracket:
             )
         )
     return Bracket(rounds=rounds, winner=names.get(playoff.winner or 0, ""), entrants=len(sides))
-
-
-def _came_from(place: int, table: int) -> str:
-    return _("place %(place)s of table %(table)s") % {"place": place, "table": table}

@@ -169,11 +169,6 @@ def open_tables_of_match(match: Round, device: Device) -> int:
     return len(sessions)
 
 
-def players_of_ready_tables(match: Round) -> set[int]:
-    """Return the players of every table of a match that is complete and not open."""
-    return {player for _table, players in tables_ready_to_open(match) for player in players}
-
-
 def save_match_times(match: Round, day: date | None, closes_at: datetime | None) -> None:
     """Store a match's day, and until when captains name their players."""
     Round.objects.filter(pk=match.pk).update(day=day, closes_at=closes_at)

@@ -24,7 +24,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 from mahjongclub.rounds.models import Round
-from mahjongclub.rounds.opening import sitting_at_running_tables
+from mahjongclub.rounds.opening import sitting_at_running_tables, tables_ready_to_open
 from mahjongclub.tables.club_games import CONFIRMED
 
 from .. import matches as changes
@@ -108,7 +108,7 @@ def open_match_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: i
     """Every table where all are named is opened for tonight; it is asked first where some still play."""
     season = find_season_or_404(visit, pk)
     match_ = _match(season, number)
-    come = changes.players_of_ready_tables(match_)
+    come = {player for _table, players in tables_ready_to_open(match_) for player in players}
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
         context = {
             **season_context(visit, season),
