@@ -7,7 +7,7 @@ bits, since nobody records a hand while one of them is being written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from dataclasses import asdict
 from itertools import groupby
 from threading import Thread
@@ -21,7 +21,8 @@ from .models import Appearance, Book, Rating
 from .ratings import Strength, strengths_after_game
 
 MOST_AT_ONCE = 40
-ROWS_AT_ONCE = 4000
+#: of a book that is rated as a whole, within one transaction
+SESSIONS_AT_ONCE = 1000
 RATED = ["mu", "sigma", "r", "dan", "dan_points", "rated_games", "firsts"]
 
 
@@ -63,37 +64,11 @@ def rate_pending(book_id: int) -> None:
 
 def rate_all(book: Book) -> None:
     """Rate every session of a locked book in order, from the first."""
-    strengths: dict[int, Strength] = {}
-    for rows in _in_order(book):
-        for _order, group in groupby(rows, key=lambda row: row.order):
-            table = list(group)
-            before = [strengths.get(row.player_id, Strength()) for row in table]
-            for row, now in zip(table, strengths_after_table(book, table, before), strict=True):
-                strengths[row.player_id] = now
-                set_ratings(row, now)
-        Appearance.objects.bulk_create(
-            rows, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
-        )
     Rating.objects.filter(book=book).delete()
-    Rating.objects.bulk_create(
-        rating_row(book, player_id, now) for player_id, now in sorted(strengths.items())
-    )
-    book.stale_from = ""
-    book.save(update_fields=["stale_from"])
-
-
-def _in_order(book: Book) -> Iterator[list[Appearance]]:
-    """The rows of a book as its sessions were played, some whole sessions at a time."""
-    last = ""
-    while True:
-        following = Appearance.objects.filter(book=book, order__gt=last).order_by("order", "seat")
-        rows = list(following[:ROWS_AT_ONCE])
-        if len(rows) == ROWS_AT_ONCE:  # the last session may be cut in two: it is read again
-            rows = [row for row in rows if row.order != rows[-1].order]
-        if not rows:
-            return
-        yield rows
-        last = rows[-1].order
+    start: str | None = ""
+    while start is not None:
+        start = _rate_some(book, start, (), SESSIONS_AT_ONCE)
+    _mark_stale(book, "")
 
 
 def _mark_stale(book: Book, order: str) -> None:
@@ -111,6 +86,7 @@ def _rate_some(book: Book, order: str, players: Collection[int], most: int = 0) 
     beyond = starts[most] if len(starts) > most else None
     rows = list(following.filter(order__lt=beyond) if beyond else following)
     strengths: dict[int, Strength] = {}
+    dan_moves = find_game(book.variant).has_dan
     changed = []
     for _order, group in groupby(rows, key=lambda row: row.order):
         table = list(group)
@@ -119,7 +95,9 @@ def _rate_some(book: Book, order: str, players: Collection[int], most: int = 0) 
             if row.player_id not in strengths:
                 strengths[row.player_id] = _strength(book, row.player_id, order) or Strength()
             before.append(strengths[row.player_id])
-        for row, now in zip(table, strengths_after_table(book, table, before), strict=True):
+        places, east_only = [row.place for row in table], table[0].east_only
+        after = strengths_after_game(before, places, dan_moves=dan_moves, east_only=east_only)
+        for row, now in zip(table, after, strict=True):
             strengths[row.player_id] = now
             if _rating_of(row) != now:
                 set_ratings(row, now)
@@ -131,27 +109,10 @@ def _rate_some(book: Book, order: str, players: Collection[int], most: int = 0) 
     return beyond
 
 
-def strengths_after_table(
-    book: Book, table: Sequence[Appearance], before: Sequence[Strength]
-) -> list[Strength]:
-    """Everybody's strength after one session of the book."""
-    return strengths_after_game(
-        before,
-        [row.place for row in table],
-        dan_moves=find_game(book.variant).has_dan,
-        east_only=table[0].east_only,
-    )
-
-
 def set_ratings(row: Appearance, strength: Strength) -> None:
     """Set what a player came to with this session."""
     row.mu, row.sigma, row.r, row.rated_games = strength.mu, strength.sigma, strength.r, strength.games
     row.dan, row.dan_points, row.firsts = strength.dan, strength.dan_points, strength.firsts
-
-
-def rating_row(book: Book, player_id: int, strength: Strength) -> Rating:
-    """A player's rating in a book, not yet saved."""
-    return Rating(book=book, player_id=player_id, **asdict(strength))
 
 
 def _strength(book: Book, player_id: int, before: str) -> Strength | None:
@@ -175,5 +136,5 @@ def save_ratings(book: Book, players: Collection[int]) -> None:
         last = Appearance.objects.filter(book=book, player_id=player_id).order_by("-order").first()
         strength = _rating_of(last) if last else None
         if strength is not None:
-            ratings.append(rating_row(book, player_id, strength))
+            ratings.append(Rating(book=book, player_id=player_id, **asdict(strength)))
     Rating.objects.bulk_create(ratings)
