@@ -26,13 +26,12 @@ from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.penalties.kinds import POINTS
 
 from .closing import close_round
-from .final import stored_results
 from .holders import merge_details
 from .models import Place, Stint, Tournament
 from .namesakes import namesake_by_label, namesakes_by_label
 from .ranking import ranking, ranking_snapshot
 from .stages.models import RoundTime, Stage
-from .state import TournamentState
+from .state import TournamentState, stored_results
 from .wishes import wishes_of
 
 SEEDS = 2**31

@@ -113,7 +113,7 @@ class Tournament(models.Model):
     final_at = models.DateTimeField(null=True, blank=True)
     #: the ranking as it was published: [[number of the place, rank, total in 600ths of a point]]
     final_ranking = models.JSONField(default=list, blank=True)
-    #: the results it was made of, as `events.final` writes them; [] where an earlier version published it
+    #: the results it was made of, as `events.state` writes them; [] where an earlier version published it
     final_results = models.JSONField(default=list, blank=True)
     #: how often the code that lies on a table was made anew, by the number of the table as text
     code_generations = models.JSONField(default=dict, blank=True)

@@ -1,16 +1,20 @@
 """How a tournament stands: who holds which place when, what has been drawn, and what the tables came to.
 
-Everything is read from the sessions as they are now, so that a correction of a past round is followed.
+Everything is read from the sessions as they are now, so that a correction of a past round is followed. Of a
+final ranking the results it was made of are kept as it is published, whatever is corrected afterwards: the
+ranking follows from them, its words in the reader's language, and a correction is shown beside it until an
+organiser publishes again.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
+from typing import Any
 
 from django.db.models import Prefetch, Q
 from django.utils import timezone
@@ -27,12 +31,33 @@ from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 
-from .final import Result as Result
-from .final import Results, read_results
 from .loading import byes_of, load_rounds, reload_table, seats_of
 from .models import Place, Stint, Tournament
 from .namesakes import set_namesake_marks
 from .stages.models import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one place made of one round; `value` in 600ths of a point.
+
+    `why` is "" for what was played, "bye", or "substitute" where the event says what such a round is worth:
+    `rank` is then 0.
+    """
+
+    rank: int
+    tenths: int
+    value: int
+    #: what the place brought, in 600ths of a point, whatever the ranking goes by
+    table_points: int = 0
+    why: str = ""
+    #: whether it counts as final points, as points for the place: what the event says is the one or the other
+    has_points: bool = True
+    has_places: bool = True
+
+
+#: {(round number, place): result}
+Results = dict[tuple[int, int], Result]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +369,24 @@ class TournamentState:
             if (player := self.player(drawn.place_id, round_number)) is not None:
                 seats_by_player[player.pk] = drawn.number
         return drawn_seat_order(seats_by_player, session)
+
+
+def stored_results(results: Mapping[tuple[int, int], Result], places: Iterable[Place]) -> list[list[Any]]:
+    """Results as a final tournament keeps them: round, number of the place, then the fields of `Result`."""
+    number = {place.pk: place.number for place in places}
+    return [
+        [
+            *(round_number, number[pk], result.rank, result.tenths, result.value, result.table_points),
+            *(result.why, result.has_points, result.has_places),
+        ]
+        for (round_number, pk), result in sorted(results.items())
+    ]
+
+
+def read_results(rows: Iterable[list[Any]], places: Iterable[Place]) -> Results:
+    """The way back; a place that is no more has none."""
+    pk = {place.number: place.pk for place in places}
+    return {(row[0], pk[row[1]]): Result(*row[2:]) for row in rows if row[1] in pk}
 
 
 def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]:

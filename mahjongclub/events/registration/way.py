@@ -13,12 +13,11 @@ from mahjongclub.games.kit.wording import and_list
 from mahjongclub.games.registry import find_game
 from mahjongclub.rounds.models import Round
 
-from ..final import Result
 from ..loading import seats_of
 from ..models import Place
 from ..pages import name_or_blank
 from ..ranking import RankingLine, points_formatter, ranking
-from ..state import TournamentState
+from ..state import Result, TournamentState
 from .models import Entrant
 
 
