@@ -12,7 +12,6 @@ from .views import (
     games,
     match_desk,
     matches,
-    pairs,
     phases,
     players,
     ratings,
@@ -36,7 +35,7 @@ urlpatterns = [
     path(f"{CLUB}ratings/<slug:variant>/", ratings.show_ratings, name="ratings"),
     path(f"{CLUB}players/<row:player_id>/", players.show_player, name="player"),
     path(f"{CLUB}players/<row:player_id>/year/", players.show_player_year, name="player_year"),
-    path(f"{CLUB}players/<row:player_id>/with/<row:other_id>/", pairs.show_pair, name="pair"),
+    path(f"{CLUB}players/<row:player_id>/with/<row:other_id>/", players.show_pair, name="pair"),
     # a season
     path(f"{CLUB}seasons/new/", editing.create_season, name="new_season"),
     path(f"{CLUB}seasons/example/", editing.preview_scoring, name="season_example"),

@@ -1,4 +1,4 @@
-"""A player's page: places, averages, rates, by seat, against each opponent, streaks."""
+"""A player's page: places, averages, rates, by seat, against each opponent, streaks; and the page of two."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from datetime import date
 from itertools import accumulate
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
+from mahjongclub.figures.pairs import compare_players, games_of_both, meeting_sums, shared_game_figures
 from mahjongclub.figures.players import (
     STREAK_GAMES,
     Counts,
@@ -43,6 +44,7 @@ from .filters import filter_context, read_typed_days, season_selection_from_addr
 
 CHART_GAMES = 40
 YAKU_SHOWN = 12
+SHARED_GAMES_SHOWN = 40
 
 
 @club_page(methods=READ)
@@ -210,3 +212,48 @@ def _chart(latest: list[tuple[int, int, date]]) -> Any:
     totals = accumulate((tenths / 10 for _place, tenths, _day in latest), initial=0.0)
     labels = ["", *(day_without_year(day) for _place, _tenths, day in latest)]
     return line_chart([[total] for total in totals], labels, [""])
+
+
+@club_page(methods=READ)
+def show_pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) -> HttpResponse:
+    """Filters stand in the address as on a player's page."""
+    first_player = get_object_or_404(Player, pk=player_id, club=visit.club)
+    two = get_object_or_404(Player, pk=other_id, club=visit.club)
+    if first_player.merged_into_id is not None or two.merged_into_id is not None:
+        return redirect(
+            "leagues:pair",
+            visit.club.slug,
+            first_player.merged_into_id or first_player.pk,
+            two.merged_into_id or two.pk,
+        )
+    if first_player == two:
+        raise Http404("nobody meets themselves")
+    context: dict[str, object] = {
+        "visit": visit,
+        "club": visit.club,
+        "one": {"pk": first_player.pk, "name": first_player.shown_name},
+        "two": {"pk": two.pk, "name": two.shown_name},
+    }
+    selection = season_selection_from_address(request, visit, first_player, two)
+    if selection is not None:
+        games = variants_played(visit.club, first_player, two)
+        context |= {
+            **filter_context(request, selection, games),
+            **_pair_figures(selection, first_player, two),
+        }
+    return render(request, "leagues/pair.html", context, status=read_typed_days(request).status)
+
+
+def _pair_figures(selection: GameSelection, first_player: Player, other: Player) -> dict[str, object]:
+    sums = meeting_sums(selection, other)
+    if not sums["games"]:
+        return {"sums": sums}
+    return {
+        "sums": sums,
+        "table": shared_game_figures(selection.variant, sums),
+        "wins_on_discards": find_variant(selection.variant).wins_on_discards,
+        "side_by_side": compare_players(selection, other),
+        "ratings": player_ratings_in_words(selection.club, selection.variant, first_player, other),
+        "latest": games_of_both(selection, other, SHARED_GAMES_SHOWN),
+        "most": SHARED_GAMES_SHOWN,
+    }
