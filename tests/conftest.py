@@ -15,8 +15,8 @@ from tests.counts import count_apart, forget_counts
 from tests.migrated import migrated_sqlite
 from tests.serving import template_database
 
-#: a browser on the real server, what a refusal may write, and what belongs to `make nightly`
-pytest_plugins = ["tests.browser.devices", "tests.refusals", "tests.sets"]
+#: a browser on the real server, what a refusal may write, what pages ask their data, what is nightly
+pytest_plugins = ["tests.browser.devices", "tests.refusals", "tests.page_values", "tests.sets"]
 
 ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 SCRATCH = Path(tempfile.mkdtemp(prefix="mahjongclub-tests-"))
