@@ -1,6 +1,6 @@
 """A page asks its data for nothing they lack: held in every request that a test sends by Django's client.
 
-A plugin of pytest. Where a template names an attribute that is not there, Django shows nothing and tells its log.
+A plugin of pytest. Where a template names what is not there, Django shows nothing and tells its log.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.test import Client
 
 
 class Lacking(logging.Handler):
-    """What was asked for in vain of a dataclass or a row of ours: a dict or a form may lack what a page asks."""
+    """What was asked in vain of a dataclass or a row: a dict or a form may lack what a page asks."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
