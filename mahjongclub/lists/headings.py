@@ -89,8 +89,10 @@ PHRASES: dict[str, str] = {
         참가비""",
     "date": """
         date|day|birthday|date of birth|birth date|paid until|until|valid until|jour|
-        date de naissance|naissance|jusqu au|valable jusqu au|datum|tag|geburtsdatum|bis|bezahlt bis|
-        geboortedatum|tot|dato|fodselsdato|dag|fodelsedatum|paivamaara|pvm|paiva|syntymaaika|data|
+        date de naissance|naissance|jusqu au|valable jusqu au|paye jusqu au|payee jusqu au|
+        cotisation payee jusqu au|a jour jusqu au|betaald tot|pagato fino al|pagado hasta|pago ate|
+        oplacone do|betalt til|betald till|datum|tag|geburtsdatum|bis|bezahlt bis|geboortedatum|
+        tot|dato|fodselsdato|dag|fodelsedatum|paivamaara|pvm|paiva|syntymaaika|data|
         data di nascita|giorno|fecha|fecha de nacimiento|dia|data de nascimento|dzien|data urodzenia|
         datum narozeni|den|szuletesi datum|nap|дата|дата рождения|день|дата народження|ημερομηνια|
         ημερα|tarih|dogum tarihi|gun|日付|日期|生年月日|生日|年月日|날짜|생년월일|일자""",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from datetime import timedelta
 from html import unescape
@@ -11,8 +13,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from mahjongclub.clubs.models import Dues, Player
+from mahjongclub.clubs.models import Club, Dues, Player
 from mahjongclub.clubs.people.merging import merge_player
+from mahjongclub.clubs.roster import save_paid_until
 from mahjongclub.exchange.archive.bringing import import_archive
 from tests.exchange.full_club import archive_of
 
@@ -236,3 +239,26 @@ def test_an_amount_typed_beside_a_wrong_day_stays(house: ClubHouse, people: list
     answer = house.phone("organiser").post(house.url("dues/"), form)
     assert answer.status_code == 422
     assert 'value="17.50"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(("language", "mark", "half"), [("en", ",", "12.5"), ("fr", ";", "12,5")])
+def test_the_sheet_of_the_roster_has_amounts_of_dues_and_is_read_again(
+    house: ClubHouse, people: list[Player], language: str, mark: str, half: str
+) -> None:
+    today = timezone.localdate()
+    Club.objects.filter(pk=house.club.pk).update(dues_cents=2500, dues_currency="€")
+    past, later = today - timedelta(days=3), today + timedelta(days=90)
+    save_paid_until(people[0].pk, past, 2000)
+    save_paid_until(people[1].pk, later, 1250)
+    organiser = house.phone("organiser")
+    sheet = organiser.get(house.url("players/sheet/?kind=csv"), headers={"accept-language": language})
+    text = sheet.content.decode("utf-8-sig")
+    rows = [row[-3:] for row in csv.reader(io.StringIO(text), delimiter=mark)]
+    assert [name.endswith("(€)") for name in rows[0]] == [False, True, True]
+    assert rows[1:4] == [[str(past), "20", "25"], [str(later), half, ""], ["", "", ""]]
+    looked = organiser.post(house.url("dues/"), {"list": text}).content.decode()
+    selects = re.findall(r'<select id="id_column-(\d+)".*?</select>', looked, re.S)
+    heads = looked.partition("<thead>")[2].partition("</thead>")[0]
+    kinds = re.findall(r'<option value="([^"]*)" selected', heads)
+    assert [kind for kind in kinds if kind] == ["name", "date"]
+    assert kinds.index("date") == len(selects) - 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -11,9 +12,9 @@ from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.models import Club, Dues
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import paid_until
+from mahjongclub.clubs.roster import dues_of
 from mahjongclub.figures.models import PLACES, Appearance, Rating
 from mahjongclub.figures.sums import sum_figures
 from mahjongclub.games.kit.wording import said
@@ -176,12 +177,17 @@ def _player(row: Any, names: dict[int, str], rating: Rating | None, place_count:
 
 
 def roster_sheet(club: Club) -> ExportSheet:
-    """Everybody on the roster: as they are called, since when, how many games, and when the last."""
-    paid = paid_until(club)
+    """Everybody on the roster: as they are called, since when, how many games, and when the last.
+
+    Amounts of dues are there where the club counts them: what was paid last, and what is due today.
+    """
+    dues, today = dues_of(club), timezone.localdate()
+    has_amounts = bool(club.dues_cents) or any(paid.paid_cents is not None for paid in dues.values())
     roster: QuerySet[Any] = club.players.on_roster().themselves()
     roster = roster.annotate(
         games=Count("seats__session", distinct=True), latest=Max("seats__session__started_at")
     )
+    amounts = {player: _amounts(club, paid, today) for player, paid in dues.items()}
     rows: list[list[Cell]] = [
         [
             player.shown_name,
@@ -189,7 +195,8 @@ def roster_sheet(club: Club) -> ExportSheet:
             timezone.localdate(player.created_at),
             player.games,
             timezone.localdate(player.latest) if player.latest else None,
-            paid.get(player.pk),
+            dues[player.pk].paid_until if player.pk in dues else None,
+            *(amounts.get(player.pk, (None, None)) if has_amounts else ()),
         ]
         for player in sorted(roster, key=lambda entry: alphabetical(entry.shown_name))
     ]
@@ -200,8 +207,23 @@ def roster_sheet(club: Club) -> ExportSheet:
         _("Games"),
         _("Last game"),
         _("Paid until"),
+        *(
+            f"{word} ({club.dues_currency})" if club.dues_currency else word
+            for word in (_("Amount paid"), _("Amount due"))
+            if has_amounts
+        ),
     ]
     return ExportSheet(_("Roster"), headings, rows)
+
+
+def _amounts(club: Club, paid: Dues, today: date) -> tuple[Cell, Cell]:
+    """Return what somebody has paid last, and owes for the next period, as the page of dues counts it."""
+    due = club.dues_cents if paid.paid_until < today else None
+    return _amount(paid.paid_cents), _amount(due)
+
+
+def _amount(cents: int | None) -> Cell:
+    return None if cents is None else rounded_number(Fraction(cents, 100))
 
 
 def attendance_sheet(club: Club, period: EveningPeriod) -> ExportSheet:
