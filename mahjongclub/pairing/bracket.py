@@ -40,16 +40,16 @@ def bracket_levels(entrants: int, seats: int, go_on: int) -> tuple[BracketLevel,
     if not shape:
         raise ValueError("no whole tables")
     rounds_of_tables = []
-    waiting = entrants - shape[0] * seats
-    sources = [SeatSource(seed) for seed in range(waiting + 1, entrants + 1)]
+    seeds = [SeatSource(seed) for seed in range(1, entrants + 1)]
+    begin = entrants - shape[0] * seats
+    waiting, sources = seeds[:begin], seeds[begin:]
     for number, tables in enumerate(shape):
         last = number == len(shape) - 1
         rounds_of_tables.append(BracketLevel(_spread(sources, tables), None if last else go_on))
         through = [
             SeatSource(None, table, place) for place in range(1, go_on + 1) for table in range(1, tables + 1)
         ]
-        sources = [*(SeatSource(seed) for seed in range(1, waiting + 1)), *through]
-        waiting = 0
+        sources, waiting = [*waiting, *through], []
     return tuple(rounds_of_tables)
 
 
