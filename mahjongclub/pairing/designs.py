@@ -299,7 +299,7 @@ class _Ring:
         self.primes = [prime for _power, prime in powers]
         self.moduli = [_irreducible(prime, _degree(power, prime)) for power, prime in powers]
         self.fields = [
-            [tuple(reversed(digits)) for digits in product(range(prime), repeat=len(modulus) - 1)]
+            [tuple(reversed(digits)) for digits in product(range(prime), repeat=len(modulus))]
             for prime, modulus in zip(self.primes, self.moduli, strict=True)
         ]
         self.elements = list(product(*self.fields))
@@ -349,9 +349,9 @@ def _product(first: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
 
 
 def _remainder(polynomial: list[int], modulus: tuple[int, ...], prime: int) -> tuple[int, ...]:
-    """A polynomial (lowest coefficient first) modulo a monic one."""
+    """A polynomial (lowest coefficient first) modulo a monic one, which is told without its leading 1."""
     rest = [number % prime for number in polynomial]
-    degree = len(modulus) - 1
+    degree = len(modulus)
     for top in range(len(rest) - 1, degree - 1, -1):
         factor = rest[top]
         for step, coefficient in enumerate(modulus):
@@ -360,12 +360,11 @@ def _remainder(polynomial: list[int], modulus: tuple[int, ...], prime: int) -> t
 
 
 def _irreducible(prime: int, degree: int) -> tuple[int, ...]:
-    """A monic polynomial without a monic divisor of a lower degree."""
+    """A monic polynomial, without its leading 1, that no monic one of a lower degree divides."""
     for low in product(range(prime), repeat=degree):
-        candidate = (*low, 1)
         divisors = (
-            (*tail, 1) for length in range(1, degree) for tail in product(range(prime), repeat=length)
+            divisor for length in range(1, degree) for divisor in product(range(prime), repeat=length)
         )
-        if all(any(_remainder(list(candidate), divisor, prime)) for divisor in divisors):
-            return candidate
+        if all(any(_remainder([*low, 1], divisor, prime)) for divisor in divisors):
+            return low
     raise AssertionError("there is one for every degree")

@@ -115,7 +115,7 @@ def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()
         chosen = _chosen(design, rounds, chance)
         drawn = [[tuple(names[place] for place in table) for table in tables] for tables in chosen]
     if missing := rounds - len(drawn):
-        search = RoundSearch(range(places), seats, drawn, _own_teams(teams), seed, apart=(), apart_in=rounds)
+        search = RoundSearch(range(places), seats, drawn, _own_teams(teams), seed)
         bound = least_repeat_count(rounds, seats, teams)
         drawn = [*drawn, *search.rounds(missing, enough=bound)]
     return drawn
@@ -203,7 +203,7 @@ def draw_by_lot(
     places = places_playing(order, places, seats, byes)
     _check(places, seats, teams)
     apart = wishes.for_round(len(before) + 1)
-    search = RoundSearch(places, seats, (), _own_teams(teams), seed, apart=apart, apart_in=1)
+    search = RoundSearch(places, seats, (), _own_teams(teams), seed, apart=apart)
     drawn = search.rounds(1, STEPS_A_ROUND if _own_teams(teams) or apart else 0)[0]
     return balance_next_round(spread_next_round(drawn, before, seed, wishes.tables), before)
 

@@ -28,7 +28,7 @@ class RoundSearch:
 
     A pair that has met n times costs n more if it meets again, and each time what it costs in itself: much
     within a team (`own_team`), its distance where `distances` are given, and in the first `apart_in` rounds
-    something where it is to be kept `apart`.
+    (None: in all) something where it is to be kept `apart`.
     """
 
     def __init__(
@@ -40,8 +40,8 @@ class RoundSearch:
         seed: int,
         distances: Sequence[Sequence[float]] | None = None,
         *,
-        apart: Collection[frozenset[int]],
-        apart_in: int,
+        apart: Collection[frozenset[int]] = (),
+        apart_in: int | None = None,
     ) -> None:
         self.chance = random.Random(seed)
         self.seats = seats
@@ -99,7 +99,8 @@ class RoundSearch:
         count, pairs = len(lines), math.comb(len(self.places), 2)
         steps = min(steps, STEPS_A_PAIR * count * pairs)
         cost = sum(self._cost(p, q, self.met[p][q]) for p, q in combinations(range(len(self.places)), 2))
-        for line in lines[: self.apart_in]:
+        apart_lines = lines[: self.apart_in]
+        for line in apart_lines:
             for begin in range(0, len(line), self.seats):
                 for p, q in combinations(line[begin : begin + self.seats], 2):
                     cost += self.extra_apart[p][q] - self.extra[p][q]
@@ -111,7 +112,7 @@ class RoundSearch:
             # as randrange draws it, in a third of the time
             while (number := drawn(bits)) >= count:
                 pass
-            extra = self.extra_apart if number < self.apart_in else self.extra
+            extra = self.extra_apart if number < len(apart_lines) else self.extra
             cost += self._try(lines[number], hot * (cold / hot) ** (step / steps), extra)
             if cost < best - 1e-9:
                 best, best_lines = cost, [list(line) for line in lines]

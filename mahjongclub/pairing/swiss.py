@@ -124,7 +124,6 @@ class _Way:
             seed,
             self.costs,
             apart=swiss.apart,
-            apart_in=1,
         )
         return search.rounds(1, steps, start=self.places, cold=COLD)[0]
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.pairing.bracket import BracketLevel, bracket_levels, rotated_seats
+from mahjongclub.pairing.bracket import BracketLevel, SeatSource, bracket_levels, rotated_seats
 
 
 def is_whole_bracket(entrants: int, seats: int, go_on: int) -> bool:
@@ -28,6 +28,7 @@ def test_a_bracket_seats_everybody_once_and_fills_every_table(entrants: int, sea
     assert all(len(table) == seats for one in rounds for table in one.tables)
     first = [source.seed for one in rounds for table in one.tables for source in table if source.seed]
     assert sorted(first) == list(range(1, entrants + 1))
+    assert {SeatSource(seed) for seed in first} == {SeatSource(seed, table=0, place=0) for seed in first}
     for before, after in pairwise(rounds):
         through = [
             (source.table, source.place) for table in after.tables for source in table if source.seed is None

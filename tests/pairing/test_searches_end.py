@@ -48,13 +48,13 @@ def test_rounds_that_repeat_no_more_than_is_enough_are_left_as_they_are(
     drawn: list[str], enough: float
 ) -> None:
     rounds = [TABLES, TABLES] if enough else [TABLES]
-    search = RoundSearch(range(16), 4, [], (), 1, apart=(), apart_in=0)
+    search = RoundSearch(range(16), 4, [], (), 1)
     assert search.improved(rounds, 1000, enough, HOT) == rounds
     assert not drawn
 
 
 def test_a_round_without_a_repeated_meeting_is_left_as_it_is(drawn: list[str]) -> None:
-    search = RoundSearch(range(16), 4, [], (), 1, apart=(), apart_in=0)
+    search = RoundSearch(range(16), 4, [], (), 1)
     assert search.rounds(1, start=range(16)) == [TABLES]
     assert not drawn
 

@@ -109,7 +109,7 @@ def test_tables_change_places_in_the_hall_for_who_stays_at_one() -> None:
 
 def test_a_search_begins_with_the_cost_of_those_who_wish_to_be_apart() -> None:
     # nobody meets anybody twice: all that the first try costs is that 0 and 1 sit together
-    search = RoundSearch(range(4), 2, [], set(), 1, apart={frozenset({0, 1})}, apart_in=1)
+    search = RoundSearch(range(4), 2, [], set(), 1, apart={frozenset({0, 1})})
     assert {0, 1} not in map(set, search.rounds(1, start=[0, 1, 2, 3])[0])
 
 
