@@ -279,7 +279,7 @@ def measure_seating(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_W
         met.update((min(pair), max(pair)) for pair in combinations(table, 2))
         for seat, place in enumerate(table):
             sat[place][seat] += 1
-    hall = max(map(len, rounds), default=0)
+    hall = len(max(rounds, key=len, default=[]))
     own_pairs = _own_teams(teams)
     winds = [[count[seat] for seat in range(len(tables[0]))] for count in sat.values()]
     return SeatingQuality(

@@ -252,7 +252,7 @@ class _Exact:
     ) -> None:
         self.costs, self.fixed, self.free, self.more, self.fives = costs, fixed, free, more, fives
         self.order = tuple(place for place in order if place not in fixed)
-        self.least: tuple[float, int] = (math.inf, 0)
+        self.least: tuple[float, ...] = (math.inf,)
         self.kept: tuple[Groups, list[int]] = ([], [])
 
     def best(self, table_count_choices: Sequence[tuple[int, ...]]) -> tuple[Groups, list[int]]:
@@ -303,15 +303,15 @@ def _searched(
     chance: random.Random,
 ) -> tuple[int, tuple[Groups, list[int]]]:
     """A seating by annealing, two people changing places at a time; its cost, its tables, who sits out."""
-    chosen = [place for place in order if place in free][:more]
-    playing = [place for place in order if place not in fixed and place not in chosen]
+    waiting = [place for place in order if place in free][:more]
+    playing = [place for place in order if place not in fixed and place not in waiting]
     kinds = [kind for kind, count in enumerate(layout) for _table in range(count)]
     groups: list[list[int]] = []
     for kind in kinds:
         size = costs.kinds[kind].seats
         groups.append(playing[:size])
         playing = playing[size:]
-    groups.append(chosen)
+    groups.append(waiting)
     slots = [(group, seat) for group, places in enumerate(groups) for seat in range(len(places))]
     pairs = {
         place: {other: costs.of_pair(place, other) if place != other else 0 for other in order}
@@ -319,19 +319,18 @@ def _searched(
     }
     alone = [{place: costs.of_place(kind, place) for place in order} for kind in kinds]
     alone.append({place: costs.of_waiting(place) for place in order})
-    waits = len(kinds)
 
     def replacing(group: int, place: int, two: int) -> int:
         """What changes if the second sits where the first sits now."""
         change = alone[group][two] - alone[group][place]
-        if group != waits:
+        if groups[group] is not waiting:
             theirs = pairs[two]
             change += sum(map(theirs.__getitem__, groups[group])) - theirs[place]
             change -= sum(map(pairs[place].__getitem__, groups[group]))
         return change
 
     cost = sum(costs.of_table(kind, groups[at]) for at, kind in enumerate(kinds))
-    cost += sum(alone[waits][place] for place in chosen)
+    cost += sum(map(costs.of_waiting, waiting))
     least, best_groups = cost, [list(group) for group in groups]
     for step in range(STEPS):
         if least == 0:
@@ -340,8 +339,8 @@ def _searched(
         mover, other_mover = groups[here][seat], groups[there][other]
         if (
             here == there
-            or (here == waits and other_mover not in free)
-            or (there == waits and mover not in free)
+            or (groups[here] is waiting and other_mover not in free)
+            or (groups[there] is waiting and mover not in free)
         ):
             continue
         change = replacing(here, mover, other_mover) + replacing(there, other_mover, mover)
@@ -353,8 +352,8 @@ def _searched(
         cost += change
         if cost < least:
             least, best_groups = cost, [list(group) for group in groups]
-    tables = [(kind, tuple(best_groups[at])) for at, kind in enumerate(kinds)]
-    return least, (tables, [*fixed, *best_groups[waits]])
+    *tables, out = best_groups
+    return least, (list(zip(kinds, map(tuple, tables), strict=True)), [*fixed, *out])
 
 
 def _with_fifths(tables: Sequence[TableDraw], out: Sequence[int], costs: SeatingCosts) -> RoundDraw:

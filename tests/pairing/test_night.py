@@ -247,6 +247,14 @@ def test_two_who_alone_want_two_other_games_both_get_theirs_later() -> None:
     assert {("other", 3), ("third", 5)} <= played
 
 
+def test_of_rounds_that_cost_as_much_one_with_the_tables_wished_for_is_played() -> None:
+    """Two tables of the first game cost 36 as well: the wishes of two, where its meetings are fewer."""
+    before = [RoundDraw((TableDraw("four", (1, 4, 5, 6)), TableDraw("other", (0, 2, 3, 7))))]
+    wants = {1: "four", 3: "other", 5: "four", 6: "four", 7: "other"}
+    drawn = seat_round(range(8), (FOUR, OTHER), before, wants, seed=1)
+    assert [table.game for table in drawn.tables] == ["four", "other"]
+
+
 def test_at_tables_of_three_everybody_takes_a_turn() -> None:
     at_three: Counter[int] = Counter(dict.fromkeys(range(7), 0))
     for one in evening(7, (FOUR, THREE), rounds=7):

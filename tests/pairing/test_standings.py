@@ -293,7 +293,8 @@ def test_of_the_worst_games_one_always_counts() -> None:
             assert left_out_values(scoring, sums) == left_out
             assert total_of_games(scoring, sums) == 1200 - sum(left_out)
     assert left_out_values(Scoring(together="sum", but=2), sums) == ()
-    assert left_out_values(Scoring(together="but_games"), replace(sums, worst=())) == ()
+    for worst in ((), (600,)):
+        assert left_out_values(Scoring(together="but_games"), replace(sums, worst=worst)) == ()
 
 
 def test_without_games_a_total_is_nought() -> None:

@@ -13,6 +13,7 @@ from mahjongclub.pairing import swiss
 from mahjongclub.pairing.designs import known_design
 from mahjongclub.pairing.drawing import draw_swiss, measure_seating
 from mahjongclub.pairing.fresh import Budget, FreshRounds
+from mahjongclub.pairing.wishes import Wishes
 
 Round = list[tuple[int, ...]]
 
@@ -157,6 +158,24 @@ def test_the_last_round_without_a_repeated_meeting_is_found_though_the_search_fi
         before = [tables for tables in design.rounds if tables != left]
         drawn = draw_swiss(range(16), 4, [None] * 16, before, 1, rounds_to_follow=0)
         assert sorted(map(sorted, drawn)) == sorted(map(sorted, left))
+
+
+@pytest.mark.parametrize(
+    ("apart", "tables"),
+    [
+        ([], {(0, 2), (1, 3)}),
+        # the first and the second of the ranking have met; a wish weighs more than the ranking
+        ([(0, 2)], {(0, 3), (1, 2)}),
+        ([(0, 3)], {(0, 2), (1, 3)}),
+    ],
+)
+def test_of_rounds_without_a_repeated_meeting_the_first_is_one_that_grants_wishes(
+    monkeypatch: pytest.MonkeyPatch, apart: list[tuple[int, int]], tables: set[tuple[int, int]]
+) -> None:
+    monkeypatch.setattr(swiss, "STEPS", 0)
+    wishes = Wishes(frozenset(map(frozenset, apart)), 2)
+    drawn = draw_swiss(range(4), 2, [None] * 4, [[(0, 1), (2, 3)]], 1, wishes=wishes, rounds_to_follow=0)
+    assert {tuple(sorted(table)) for table in drawn} == tables
 
 
 def test_of_rounds_without_a_repeated_meeting_one_is_taken_after_which_others_follow() -> None:
