@@ -241,7 +241,7 @@ def draw_by_rank(ranked: Sequence[int], seats: int, before: Sequence[Round], *, 
 
     By `snake` the first of each table go from the first table to the last, the next ones back, and so on.
     """
-    _check(ranked, seats, [None] * (max(ranked, default=0) + 1))
+    _check_tables(ranked, seats)
     count = len(ranked) // seats
     if not snake:
         tables = [tuple(ranked[begin : begin + seats]) for begin in range(0, len(ranked), seats)]
@@ -337,11 +337,14 @@ def least_repeat_count(rounds: int, seats: int, teams: Teams) -> int:
     return max(-(-short // 2), (rounds - 1) * stay)
 
 
+def _check_tables(places: Sequence[int], seats: int) -> None:
+    over = len(places) % seats
+    if over or not places:
+        raise CannotDraw(f"{len(places)} at tables of {seats}", missing=seats - over, over=over)
+
+
 def _check(places: Sequence[int], seats: int, teams: Teams) -> None:
-    if not places or len(places) % seats:
-        over = len(places) % seats
-        text = f"{len(places)} at tables of {seats}"
-        raise CannotDraw(text, missing=seats - over, over=over)
+    _check_tables(places, seats)
     sizes = Counter(teams[place] for place in places if teams[place] is not None)
     if sizes and max(sizes.values()) > len(places) // seats:
         raise CannotDraw("a team has more members than there are tables: two of them would meet")

@@ -126,7 +126,7 @@ def known_designs(number: int) -> object:
     seats = number % 5 + 2
     tables = number // 5 + 1
     places = seats * tables
-    turned = [rotated_design(places, seats, rounds) for rounds in range(1, min(tables, 6))]
+    turned = [rotated_design(places, seats, rounds) for rounds in range(1, min(tables, 6) + 1)]
     found = [known_design(places, seats), *turned, complete_design(places, seats)]
     return [design and astuple(design) for design in found]
 
@@ -225,12 +225,12 @@ DIGESTS = {
         441f84 dcedd1 1bc2ae 798a5f c76450 df8546 a7458d badfb7 21d1d8 f70b2d
     """,
     "designs": """
-        9742a9 e646d6 3c079a 9f8f14 f766da 069c65 04a148 e9b728 991a67 1bf49d
-        f50c70 63f77f 34a35e e35985 dc9cb8 130117 01ac6d d68776 bec866 bc6730
-        4b167d 0b95d2 71fd1a ca8e53 e8fb5f 7bdd1f 17abb4 6c5274 dafbe2 6432d5
-        9c3441 faa0d8 c3d84a dde6f5 14e163 41e884 a0b74d 159188 9d1b31 58bdce
-        2b7bc9 297d8f 4904cc 94f965 a2c2ed 47b00f ef71d8 2efc79 118f4f b0df9d
-        0943d9 7c6fbe 634900 49f928 4a38ad 68dd81 73b087 82c40a 7abbc8 97eac9
+        5277eb 407d2c 55a057 8c37aa 2412d3 8e122c a317b1 089fba d7db94 eb5eda
+        41e3d1 3979d6 31d221 e19bc5 1ec0db 0c00f4 267252 ee87a2 07195b 3a6448
+        df0ff8 6a7565 e10d13 0fd9c6 be44d7 b309f1 a35a5c 2c067e f7f62f b8b077
+        a99d01 21a463 fa8f58 d1dcf1 6abda2 d0be6a f4baee 7d7252 0dc111 b05a64
+        b4e4e9 8818cf 7c4ef1 670991 14591a e94553 da4d06 abbdbd 1be2d5 87c563
+        7f124d 41a2dd b76097 df9caa 469062 4cf436 793d01 db6731 a16911 9e23ae
     """,
 }
 

@@ -138,6 +138,30 @@ def test_rounds_that_follow_are_counted_up_to_those_asked_for() -> None:
     assert follow(4, [], 1)[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("players", "seats", "played", "asked"),
+    # of eleven others two rounds at tables of three have brought four, and this one two: two more bring four
+    [(12, 3, 2, 2), (16, 4, 0, 4), (16, 4, 1, 3), (20, 4, 2, 3), (6, 2, 1, 3), (5, 4, 0, 0)],
+)
+def test_only_as_many_rounds_are_asked_for_as_there_are_people_left_to_meet(
+    monkeypatch: pytest.MonkeyPatch, players: int, seats: int, played: int, asked: int
+) -> None:
+    heard: list[int] = []
+
+    def all_follow(_rounds: FreshRounds, more: int, *_others: object) -> int:
+        heard.append(more)
+        return more
+
+    monkeypatch.setattr(FreshRounds, "how_many_follow", all_follow)
+    drawn: list[Round] = []
+    for _round in range(played + 1):
+        heard.clear()
+        drawn.append(
+            draw_swiss(range(players), seats, [None] * players, drawn, 1, Counter(), rounds_to_follow=9)
+        )
+    assert heard == [asked]
+
+
 def test_the_search_stops_once_as_many_rounds_follow_as_are_asked_for() -> None:
     # each of the four tables of a round takes three looks
     assert follow(16, [], 1) == (1, 12)
