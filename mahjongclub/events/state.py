@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -375,11 +375,7 @@ def stored_results(results: Mapping[tuple[int, int], Result], places: Iterable[P
     """Results as a final tournament keeps them: round, number of the place, then the fields of `Result`."""
     number = {place.pk: place.number for place in places}
     return [
-        [
-            *(round_number, number[pk], result.rank, result.tenths, result.value, result.table_points),
-            *(result.why, result.has_points, result.has_places),
-        ]
-        for (round_number, pk), result in sorted(results.items())
+        [round_number, number[pk], *astuple(result)] for (round_number, pk), result in sorted(results.items())
     ]
 
 
