@@ -10,14 +10,13 @@ from collections.abc import Callable, Collection
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.exchange.exporting import api_data
 from mahjongclub.games.kit.wording import isolated, points_in_words, said
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.share_text import placed_standings
+from mahjongclub.seasons.share_text import left_out_lines, placed_standings
 from mahjongclub.tables.club_games import table_numbers
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.ranking import tenths_in_words
@@ -52,8 +51,7 @@ def _evenings(club: Club, about: Collection[int]) -> Message | None:
     else:
         text = [_("The next evenings of %(club)s:") % {"club": isolated(club.name)}, *texts]
         url = reverse("tables:club", args=[club.slug])
-        if more := len(evenings) - len(texts):
-            text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
+        text += left_out_lines(len(evenings) - len(texts))
     for evening in evenings:
         evening.games = 0  # type: ignore[attr-defined]  # none has begun, as a rule
     return Message(text, public_url(url), {"evenings": api_data.evenings_json(club, evenings, public_url)})
@@ -111,8 +109,7 @@ def _standings(club: Club, about: Collection[int]) -> Message | None:
     head = _("Standings of %(season)s (%(club)s)")
     text = [head % {"season": f"{season.league} · {season.name}", "club": isolated(club.name)}]
     text += [f"{row.rank}. {isolated(row.name)} {row.total}" for row in ranked[:MOST_PLACES]]
-    if more := len(ranked) - MOST_PLACES if len(ranked) > MOST_PLACES else 0:
-        text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
+    text += left_out_lines(len(ranked) - MOST_PLACES)
     data = {"season": api_data.seasons_json(club, [season], public_url)[0], **api_data.standings_json(season)}
     return Message(text, public_url(reverse("leagues:season", args=[club.slug, season.pk])), data)
 
