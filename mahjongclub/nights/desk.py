@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
@@ -24,6 +25,8 @@ from .changes import games_of, night_or_unsaved
 class NightDesk(RoundDesk):
     """The desk of a night's round."""
 
+    gone_message = gettext_lazy("This round was undone meanwhile.")
+
     def __init__(self, of: Round) -> None:
         assert of.evening is not None
         super().__init__(of)
@@ -38,10 +41,6 @@ class NightDesk(RoundDesk):
         """Return the path to which its row is posted."""
         args = [self.club.slug, self.evening.pk, self.round.number, table.number]
         return reverse("nights:desk_row", args=args)
-
-    def gone_message(self) -> str:
-        """Say that the round is not there any more."""
-        return _("This round was undone meanwhile.")
 
 
 @club_page(Role.SCORER, READ, fresh=True)

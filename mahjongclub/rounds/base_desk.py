@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,6 +26,9 @@ from .opening import GameAndRules, get_or_create_evening
 class RoundDesk(Desk):
     """The desk of a `Round`, on which no penalties are typed. What differs between owners is overridden."""
 
+    #: says that the round is not there any more
+    gone_message: Any
+
     def __init__(self, of: Round) -> None:
         """`of` has its evening and its competition with its club."""
         self.round, self.club = of, of.competition.club
@@ -45,10 +48,6 @@ class RoundDesk(Desk):
     def locked_copy(self, round_: Round) -> Self:
         """Return the desk of the same round as it is now, with everything that is needed to save."""
         return type(self)(round_)
-
-    def gone_message(self) -> str:
-        """Say that the round is not there any more."""
-        raise NotImplementedError
 
     def variant_and_rules(self, table: Table) -> tuple[Variant, GameRules]:
         """Return what a table was opened with, else what is to be played there."""
@@ -92,7 +91,7 @@ class RoundDesk(Desk):
             desk = self.locked_copy(locked) if locked is not None else None
             row = desk.find_table(table_number) if desk is not None else None
             if desk is None or row is None:
-                raise Refused(self.gone_message())
+                raise Refused(str(self.gone_message))
             DeskRows(desk).save(row, form, device, account)
 
 

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
@@ -30,6 +31,8 @@ from .standings import season_context
 
 class MatchDesk(RoundDesk):
     """The desk of a match."""
+
+    gone_message = gettext_lazy("This match was deleted meanwhile.")
 
     def __init__(self, of: Round, *, sees_all: bool) -> None:
         """Without `sees_all` names are hidden until the line-ups are closed or the table is open."""
@@ -54,10 +57,6 @@ class MatchDesk(RoundDesk):
     def locked_copy(self, round_: Round) -> Self:
         """Return the desk of the match as it is now; whoever saves a result knows who played."""
         return type(self)(round_, sees_all=True)
-
-    def gone_message(self) -> str:
-        """Say that the match is not there any more."""
-        return _("This match was deleted meanwhile.")
 
 
 @club_page(Role.SCORER, READ, fresh=True)
