@@ -217,7 +217,7 @@ def test_a_row_of_the_list_says_who_leads_and_who_plays(hall: Hall) -> None:
     assert team_row(team, ["Aiko"]) == TeamRow(number=1, name="Lions", captain="", players=["Aiko"])
     team.captain = hall.players[1]
     row = team_row(team, ["Aiko", "Benoît"])
-    assert (row.captain, row.page, row.edit, row.delete, row.reserves) == ("Benoît", "", "", "", 0)
+    assert (row.captain, row.page, row.edit, row.reserves) == ("Benoît", "", "", 0)
 
 
 # --- who leads it ---
