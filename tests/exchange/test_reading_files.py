@@ -15,7 +15,7 @@ from openpyxl.comments import Comment
 from openpyxl.utils.datetime import MAC_EPOCH
 
 from mahjongclub.exchange.importing.cells import MOST_CELLS, MOST_ROWS
-from mahjongclub.exchange.importing.spreadsheets import ImportSheet, possible_texts, read_spreadsheet
+from mahjongclub.exchange.importing.spreadsheets import ImportSheet, possible_decodings, read_spreadsheet
 from mahjongclub.exchange.unpacking import (
     MOST_DEPTH,
     MOST_RATIO,
@@ -97,10 +97,12 @@ def test_sheets_of_a_list_are_counted_and_not_their_hidden_rows(count: int, is_r
     out = io.BytesIO()
     book.save(out)
     if is_read:
-        assert len(possible_texts(out.getvalue())) == 2 * count, "each sheet without its hidden row, and with"
+        assert len(possible_decodings(out.getvalue())) == 2 * count, (
+            "each sheet without its hidden row, and with"
+        )
     else:
         with pytest.raises(FileRefused, match="more than 6 sheets"):
-            possible_texts(out.getvalue())
+            possible_decodings(out.getvalue())
 
 
 def test_how_a_name_is_spoken_is_no_part_of_a_shared_text() -> None:
