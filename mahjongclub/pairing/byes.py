@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, islice, permutations
 
 from .designs import Round
-from .search import OWN_TEAM
+from .wishes import OWN_TEAM
 
 
 def choose_byes(places: Sequence[int], count: int, byes: Counter[int]) -> list[int]:

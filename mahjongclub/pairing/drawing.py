@@ -14,13 +14,14 @@ from itertools import chain, combinations, pairwise
 
 from .byes import choose_byes, count_byes, other_choices_of_players, rounds_with_byes
 from .designs import Design, Round, complete_design, known_design, rotated_design
-from .search import COLD, HOT, OWN_TEAM, RoundSearch
+from .search import COLD, HOT, RoundSearch
 from .swiss import SwissDraw
 from .visits import Visits, spread_next_round, spread_over_hall
 from .winds import balance_next_round, balance_winds
 from .wishes import (
     APART,
     NO_WISHES,
+    OWN_TEAM,
     Wishes,
     exchange_places,
     move_to_wished_tables,

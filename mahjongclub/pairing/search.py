@@ -13,13 +13,11 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from .designs import Round
-from .wishes import APART
+from .wishes import APART, OWN_TEAM
 
 MOST_STEPS = 500_000  # pragma: no mutate
 #: a small seating is as good as it gets after so many steps for each pair and round
 STEPS_A_PAIR = 300  # pragma: no mutate
-#: what meeting a member of the own team costs, a repeated meeting costing 1
-OWN_TEAM = 50
 HOT, COLD = 0.9, 0.15
 
 

@@ -16,7 +16,7 @@ from .designs import Round
 
 Pair = frozenset[int]
 #: what it costs that two meet who wish not to, a repeated meeting costing 1; and two of a team, beside it
-APART, TEAM = 0.9, 50.0
+APART, OWN_TEAM = 0.9, 50
 #: how many exchanges are tried
 STEPS = 120_000  # pragma: no mutate
 HOT, COLD = 0.8, 0.05
@@ -116,7 +116,7 @@ def exchange_places(
     #: whom each point meets, and what it costs that two names meet so
     weighed = [(first, _weights(places, wishes.apart, 1.0))]
     if teams or wishes.pairs_without_shared_table:
-        kin = _weights(places, wishes.pairs_without_shared_table, 1.0, _weights(places, teams, TEAM))
+        kin = _weights(places, wishes.pairs_without_shared_table, 1.0, _weights(places, teams, OWN_TEAM))
         weighed.append((every, kin))
     names = list(range(places))
 

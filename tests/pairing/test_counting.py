@@ -99,6 +99,16 @@ def test_who_plays_for_somebody_who_sits_out_meets_no_old_acquaintance_and_no_te
     assert rounds_with_byes([FIRST], range(8), [8], [None] * 9, [], 1) == [FIRST]
 
 
+@pytest.mark.parametrize(("times", "table"), [(49, 1), (51, 0)])
+def test_a_meeting_of_a_team_weighs_as_much_as_fifty_meetings_again(times: int, table: int) -> None:
+    # 8 has sat out, is of a team with 1 and 2, and has met 4 and 5 so many times
+    before = [[(4, 5, 8), (0, 1, 2), (3, 6, 7)]] * times + [FIRST]
+    teams = [None, "team", "team", None, None, None, None, None, "team"]
+    for seed in range(5):
+        (drawn,) = rounds_with_byes([FIRST], range(8), [8], teams, before, seed)
+        assert 8 in drawn[table]
+
+
 @pytest.mark.parametrize(("players", "missing", "over"), [(17, 3, 1), (18, 2, 2), (19, 1, 3), (3, 1, 3)])
 def test_who_cannot_be_drawn_is_told_how_many_are_missing_or_over(
     players: int, missing: int, over: int
