@@ -105,10 +105,13 @@ def evening(number: int) -> object:
 
 def exchanged(number: int) -> object:
     chance = random.Random(number)
-    rounds = some_rounds(chance, 12, 4, 3)
-    wished = some_wishes(chance, 12, 3)
-    teams = [frozenset(chance.sample(range(12), 2)) for _pair in range(chance.randint(0, 2))]
-    return exchange_places(rounds, wished, teams, 12, number)
+    places = chance.choice((12, 16, 20))
+    rounds = some_rounds(chance, places, 4, 4)
+    group = chance.sample(range(places), places // 2)
+    apart = frozenset(frozenset(pair) for pair in combinations(group, 2) if chance.random() < 0.5)
+    staying = {place: [chance.randint(1, places // 4)] for place in chance.sample(range(places), number % 4)}
+    teams = [frozenset(chance.sample(range(places), 2)) for _pair in range(chance.randint(0, 2))]
+    return exchange_places(rounds, Wishes(apart, chance.randint(1, 3), staying), teams, places, number)
 
 
 def in_the_hall(number: int) -> object:
@@ -211,10 +214,10 @@ DIGESTS = {
         2d5f7d 637e9b d4bb34 d10d48 ab298c fc6b77 6f16e2 36c198 08f276 933939
     """,
     "exchanged": """
-        f2c37f d075cb 58f861 501f6b 3493e3 b88ced e32170 c7348d 5ea188 0d9519
-        5fc2ef c7bfcd d39551 b3dc39 a018df d18848 e6f2c8 3ba2fd f44f64 397acc
-        65654f cebfcc 209842 4a3548 0e6df7 d01594 fd9058 a6dd01 006328 4fbda9
-        68de77 14f829 c0b019 827150 aaf032 5da3d3 0f71ae ca2ea5 49e43b be3bab
+        379bbd 840fc7 4436b9 4183d5 2d924e de973f f2f4df c0aa5d de3424 b142be
+        094884 e26950 7af548 aae93b dd2099 276e6d b4a71b 0362d9 6183ce 01519e
+        649840 25efe9 d7faa5 817f3c bebf5c 391130 8e7021 9fd1de a4b95e dae43b
+        f8e9c4 645664 70cf90 3fecee 88e7dd 82b7e6 25acc6 965aea cfdef5 e3e1cf
     """,
     "in the hall": """
         3ca26f 9044ce ad136c 7c77c0 26c23f 6a2deb 39dd9e dd6c8f 485de6 648dd0
