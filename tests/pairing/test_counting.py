@@ -123,6 +123,16 @@ def test_who_cannot_be_drawn_is_told_how_many_are_missing_or_over(
         assert (refused.value.missing, refused.value.over) == (missing, over)
 
 
+def test_too_few_for_one_table_are_missing_though_some_may_sit_out() -> None:
+    for draw in (
+        lambda: plan_rounds(4, 2, [None] * 3, 1, byes=True),
+        lambda: draw_by_lot(range(3), 4, [None] * 3, [], 1, Counter()),
+    ):
+        with pytest.raises(CannotDraw) as refused:
+            draw()
+        assert (refused.value.missing, refused.value.over) == (1, 3)
+
+
 def test_as_many_of_a_team_as_there_are_tables_can_play() -> None:
     teams = [0, 0, 1, 1, 2, 2, 3, 3]
     assert measure_seating(plan_rounds(4, 2, teams, 1), teams).own_team == 0

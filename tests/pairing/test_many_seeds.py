@@ -81,6 +81,20 @@ def swiss(number: int) -> object:
     return draw_swiss(ranked, seats, teams, before, number, byes, wished, rounds_to_follow=follow)
 
 
+def tournament(number: int) -> object:
+    """Four Swiss rounds, each after another ranking."""
+    chance = random.Random(number)
+    seats = chance.choice((2, 3, 4))
+    players = seats * chance.randint(2, 5) + chance.choice((0, 0, 1))
+    rounds: list[Round] = []
+    for more in (3, 2, 1, 0):
+        ranked, byes = chance.sample(range(players), players), count_byes(range(players), rounds)
+        rounds.append(
+            draw_swiss(ranked, seats, [None] * players, rounds, number, byes, rounds_to_follow=more)
+        )
+    return rounds
+
+
 def by_rank(number: int) -> object:
     chance = random.Random(number)
     seats, tables = chance.choice((2, 3, 4)), chance.randint(1, 6)
@@ -138,6 +152,7 @@ DRAWS: dict[str, Callable[[int], object]] = {
     "plan": plan,
     "by lot": by_lot,
     "swiss": swiss,
+    "tournament": tournament,
     "by rank": by_rank,
     "night": evening,
     "exchanged": exchanged,
@@ -161,7 +176,7 @@ FEW_STEPS = {
     wishes: {"STEPS": 2_000},
     night: {"STEPS": 2_000},
     visits: {"STEPS": 4_000, "TRIES": 40},
-    designs: {"STEPS": 30_000},
+    designs: {"STEPS": 3_000, "PATIENCE": 40},
 }
 
 
@@ -199,6 +214,11 @@ DIGESTS = {
         9397a0 82214b 17a2b0 ba76fb 10dd27 7bb2b6 66467c c5304c 528354 4234c7
         1dacac 4ec08d ce3ae2 7723c1 a7004a cccb59 02fca5 af61fb a67887 22df84
     """,
+    "tournament": """
+        e0517a 1a5e25 77c57f db4544 e42489 199e36 2675e1 998e70 d010de 919f92
+        71bfc9 46ae4e 4a14b9 d07583 7005fd 4e4375 4367bb d6b7af 54fd14 3d271f
+        23cb70 d9b549 8cb6ff 9ceea1 39d75c ca747c 802a66 52987a 688782 14206b
+    """,
     "by rank": """
         b59128 e87994 4c461d d846fe 68baec d171a7 929ca3 b0425c 3ae557 4754fd
         002e2b 7d1658 725b5e a9f86b 6d3da6 4c461d 6abeac d126fc 4c461d 282fd8
@@ -230,10 +250,10 @@ DIGESTS = {
     "designs": """
         5277eb 407d2c 55a057 8c37aa 2412d3 8e122c a317b1 089fba d7db94 eb5eda
         41e3d1 3979d6 31d221 e19bc5 1ec0db 0c00f4 267252 ee87a2 07195b 3a6448
-        df0ff8 6a7565 e10d13 0fd9c6 be44d7 b309f1 a35a5c 2c067e f7f62f b8b077
-        a99d01 21a463 fa8f58 d1dcf1 6abda2 d0be6a f4baee 7d7252 0dc111 b05a64
-        b4e4e9 8818cf 7c4ef1 670991 14591a e94553 da4d06 abbdbd 1be2d5 87c563
-        7f124d 41a2dd b76097 df9caa 469062 4cf436 793d01 db6731 a16911 9e23ae
+        df0ff8 6a7565 e10d13 0fd9c6 be44d7 b309f1 c24123 971e96 f7f62f b8b077
+        a99d01 f74d06 74cbe8 61711c 17e9ee d0be6a 08c643 f68c61 b49d7a dd33f7
+        b4e4e9 8818cf bc1281 c09f11 4b156f e94553 da4d06 abbdbd 3c06ed 6128ad
+        7f124d 41a2dd b76097 df9caa ba7cdb 4cf436 793d01 db6731 a16911 cbacdd
     """,
 }
 
