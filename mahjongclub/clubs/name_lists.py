@@ -231,12 +231,13 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
         typed = {tidy_name(tidy_cell(part)) for part in BETWEEN_NAMES.split(text)} - {""}
         is_rewritten = set(map(name_key, typed)) != set(map(name_key, names))
         cleaned = any(without_invisible(name) != name for name in read)
+        repeated = _repeated(read)
         return NameList(
             names,
-            is_rewritten=is_rewritten or cleaned or is_in_blocks(text),
+            is_rewritten=is_rewritten or cleaned or bool(repeated) or is_in_blocks(text),
             left_out=table.titles,
             has_unseen=cleaned or table.has_unseen,
-            repeated=_repeated(read),
+            repeated=repeated,
         )
     columns = list_columns(table, answers, PEOPLE_KINDS)
     rows = []

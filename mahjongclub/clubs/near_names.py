@@ -250,3 +250,16 @@ class NearNames(Generic[T]):
                 if may_fit and named not in near_names and initials_fit(words, others):
                     near_names.append(named)
         return near_names
+
+    def with_part(self, name: str) -> list[T]:
+        """Return all whose longer name has this name without blanks as a part: "Jean-Pierre", "O'Brien"."""
+        parts = nearness(name).split()
+        if len(name.split()) != 1 or len("".join(parts)) < 2:
+            return []
+        return list(
+            dict.fromkeys(
+                named
+                for others, named in self._by_word.get(max(parts, key=len), ())
+                if len(others) > len(parts) and {*parts} <= {*others}
+            )
+        )

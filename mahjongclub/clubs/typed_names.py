@@ -129,7 +129,8 @@ def look_up_names(
 ) -> list[TypedName]:
     """Who the names are on the roster; `answers` are the form's, by `TypedName.field`.
 
-    Of names that `are_listed` each may be several people whom nobody set apart.
+    Of names that `are_listed` each may be several people whom nobody set apart, and one without blanks may be
+    the first or the last name of somebody.
     """
     players_by_name = club.players.on_roster().all_named(names, account_id)
     roster: NearNames[Player] = NearNames()
@@ -141,7 +142,9 @@ def look_up_names(
         if not person.name_hidden:
             roster.add(player.name, person)
             known_names.add(player.name.casefold())
-    looked_up_names = [_one(name, players_by_name.get(name), roster, answers) for name in names]
+    looked_up_names = [
+        _one(name, players_by_name.get(name), roster, answers, may_be_part=are_listed) for name in names
+    ]
     for typed_name in looked_up_names if are_listed else ():
         if typed_name.player is None and not (typed_name.fault or typed_name.near):
             typed_name.parts = split_names_by_blanks(typed_name.name, known_names)
@@ -197,13 +200,19 @@ class NamesAtTable:
 
 
 def _one(
-    name: str, known_player: Player | None, roster: NearNames[Player], answers: Mapping[str, str]
+    name: str,
+    known_player: Player | None,
+    roster: NearNames[Player],
+    answers: Mapping[str, str],
+    *,
+    may_be_part: bool,
 ) -> TypedName:
     typed_name = TypedName(name, known_player)
     if typed_name.player is not None:
         return typed_name
     typed_name.fault = name_fault(name)
-    typed_name.near = [] if typed_name.fault else roster.near(name)
+    if not typed_name.fault:
+        typed_name.near = roster.near(name) or (roster.with_part(name) if may_be_part else [])
     # somebody put this very name on the roster between the two questions
     typed_name.player = next(
         (player for player in typed_name.near if player.name_key == name_key(name)), None
