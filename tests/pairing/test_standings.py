@@ -203,6 +203,9 @@ def test_who_has_not_played_adds_nothing() -> None:
     nothing = Sums(2, 0, 0, (), 0, ())
     assert ONE.added(nothing) == replace(ONE, seed=0)
     assert nothing.seed == 0, "of no cut"
+    assert {name: merit(nothing) for name, merit in MERITS.items()} == dict.fromkeys(MERITS, 0) | {
+        "firsts": ()
+    }
 
 
 @pytest.mark.parametrize(
