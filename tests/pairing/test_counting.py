@@ -45,6 +45,20 @@ def test_meetings_winds_and_visits_of_three_rounds() -> None:
     )
 
 
+def test_in_a_single_round_nothing_repeats() -> None:
+    once = SeatingQuality(repeated=0, bound=0, most=1, own_team=0, winds=1, visits=0, visits_bound=0)
+    assert measure_seating([FIRST], [None] * 8) == once
+
+
+def test_a_team_that_has_met_all_others_repeats_though_others_have_people_left_to_meet() -> None:
+    # ten meetings each: four of a team may meet eight others, the other eight eleven
+    teams = ["team"] * 4 + [None] * 8
+    straight = [tuple(range(at, at + 3)) for at in range(0, 12, 3)]
+    across = [(at, at + 4, at + 8) for at in range(4)]
+    assert least_repeat_count(5, 3, teams) == 4 * 2 // 2
+    assert least_repeats_of_rounds([straight, across, straight, across, straight], teams) == 4
+
+
 def test_a_seating_without_rounds_counts_nothing() -> None:
     assert measure_seating([], [None] * 4) == SeatingQuality(0, 0, 0, 0, 0, 0, 0)
 
