@@ -71,9 +71,10 @@ function shown(item, number) {
   return one;
 }
 
-// Between two hands the strip says that something waits here, in place of the last hand, and leads to it.
+// Between two hands the strip says that something waits here, in place of the last hand, and leads to it. Where a game
+// has something of its own below (dice, events), the line stands above that, in place of the question.
 function tellInStrip(count) {
-  const ask = document.querySelector(".table-strip > .ask:not(:has(> :not(.waiting, .last, .seat-asked)))");
+  const ask = document.querySelector(".step-idle > .table-strip > .ask");
   document.querySelector("[data-waits-here]")?.remove();
   if (!count || !ask) return;
   const line = Object.assign(document.createElement("a"), {
@@ -82,7 +83,8 @@ function tellInStrip(count) {
     textContent: word(navigator.onLine ? "here" : "saved"),
   });
   line.dataset.waitsHere = "";
-  ask.querySelector(".waiting").after(line);
+  const own = ask.querySelector(":scope > :not(.waiting, .last, .seat-asked)");
+  ask.querySelector(".waiting")[own ? "before" : "after"](line);
 }
 
 const playedHere = () => Number(document.getElementById("table")?.dataset.played ?? 0);

@@ -242,6 +242,34 @@ def test_a_copy_of_the_typed_hand_leaves_the_table_as_it_looked(
     assert box["height"] <= 40
 
 
+@pytest.mark.parametrize("game", ["classical", "six", "ten"])
+def test_a_game_with_its_own_lines_in_the_strip_tells_of_a_kept_hand(
+    open_phone: OpenDevice, server: RunningServer, game: str
+) -> None:
+    """Dice, events or a declaration stand there too."""
+    phone = open_phone()
+    players = ("Marguerite", "Jean-Pierre", "Bo", "O'Brien", "Chen", "Dina")[
+        : {"six": 6, "ten": 2}.get(game, 4)
+    ]
+    table = open_table(phone, game, players, server.url)
+    wait_until_kept(phone, table)
+    phone.context.set_offline(True)
+    phone.goto(phone.locator("#table").get_attribute("data-typed") or "")
+    if game != "six":
+        phone.locator("[name=end]").nth(1).check(force=True)
+    phone.get_by_role("button", name="Save this hand on the phone").click()
+    phone.wait_for_url(table)
+    line = phone.locator(".table-strip [data-waits-here]")
+    expect(line).to_have_text("Offline. Saved on this phone.")
+    expect(line).to_be_in_viewport(ratio=1)
+    bar = phone.locator(".bar").bounding_box()
+    for part in phone.locator(".table-strip .ask > :visible").all():
+        box = part.bounding_box()
+        assert box is not None
+        assert bar is not None
+        assert box["y"] + box["height"] <= bar["y"] + 1, part.inner_text()
+
+
 @pytest.mark.parametrize("arrives", [False, True])
 def test_a_typed_hand_whose_answer_does_not_come_is_sent_by_the_next_page(
     open_device: OpenDevice, *, arrives: bool
