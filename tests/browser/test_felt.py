@@ -32,7 +32,11 @@ FAULTS = """() => {
   const sheet = document.querySelector(".sheet");
   const wide = document.documentElement.scrollWidth > screen.width + 1;
   if (wide) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  const boxes = new Map();
+  const right = (part) => {
+    const words = document.createRange();
+    words.selectNodeContents(part);
+    return words.getBoundingClientRect().right;
+  };
   for (const amount of document.querySelectorAll(".score, .pill, .delta, .cell b")) {
     if (!shown(amount)) continue;
     const box = amount.getBoundingClientRect();
@@ -59,7 +63,8 @@ FAULTS = """() => {
   for (const part of document.querySelectorAll(".place > :is(.wind-tile, .score, .meta)")) {
     const [inner, outer] = [part.getBoundingClientRect(), part.parentElement.getBoundingClientRect()];
     const below = inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1;
-    const beyond = below || inner.top < outer.top - 1;
+    const framed = part.matches(".meta") && part.querySelector(".delta") && outer.right - right(part) < 6;
+    const beyond = below || framed || inner.top < outer.top - 1;
     if (shown(part) && beyond) faults.push(`beyond its card: ${part.className} ${part.textContent.trim()}`);
   }
   const notice = document.querySelector(".notice:not([hidden])");
