@@ -106,7 +106,7 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     # a slip of the thumb: the class is put right before the round goes on
     assert table.win(CHEN, FATOU, "all_pungs") == 3
     phone.get_by_role("link", name="Dismiss").click()
-    assert phone.evaluate("document.documentElement.scrollWidth <= screen.width")  # the last event is one line
+    assert phone.evaluate("document.documentElement.scrollWidth <= screen.width")  # one line
     phone.locator(".all-events summary").click()
     phone.locator("#event-6").click()
     phone.get_by_role("link", name="Change the hand").click()
