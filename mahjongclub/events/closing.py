@@ -72,16 +72,10 @@ def close_round(round_: Round) -> None:
     for session in sessions:
         transaction.on_commit(partial(notify_table, session))
     tournament = round_.tournament
-    if are_results_held(tournament, now):
+    if tournament.holds_results:
         _note_change(tournament)
     else:
         publish_round_results([round_])
-
-
-def are_results_held(tournament: Tournament, moment: datetime | None = None) -> bool:
-    """Whether results wait for the ceremony at that moment (None: now)."""
-    until = tournament.held_until
-    return tournament.held and (until is None or (moment or timezone.now()) < until)
 
 
 def publish_round_results(rounds: Iterable[Round]) -> None:
@@ -129,7 +123,7 @@ def publish_due_results() -> None:
 
 def embargo_in_words(tournament: Tournament) -> str:
     """What everybody reads where results are held back, "" where none are."""
-    if not are_results_held(tournament):
+    if not tournament.holds_results:
         return ""
     return _("The organiser holds the results back.")
 

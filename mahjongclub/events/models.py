@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Player
@@ -205,6 +206,11 @@ class Tournament(models.Model):
     def date_of(self, day: int) -> date:
         """The date of a day of the event, from 1."""
         return self.day + timedelta(days=day - 1)
+
+    @property
+    def holds_results(self) -> bool:
+        """Whether results wait for the ceremony now."""
+        return self.held and (self.held_until is None or timezone.now() < self.held_until)
 
     @property
     def is_draft(self) -> bool:

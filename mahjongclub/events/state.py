@@ -17,7 +17,6 @@ from itertools import chain
 from typing import Any
 
 from django.db.models import Prefetch, Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
@@ -165,8 +164,7 @@ class TournamentState:
         """Whether everybody may know the results of a round."""
         if round_.shown_at is not None:
             return True
-        is_embargoed, until = self.tournament.held, self.tournament.held_until
-        if is_embargoed and (until is None or timezone.now() < until):
+        if self.tournament.holds_results:
             return False
         return self.tournament.is_final or self.is_over(round_)
 

@@ -18,7 +18,7 @@ from mahjongclub.lists.people import join_names
 from mahjongclub.rounds.waiting import Places, waiting_in_words
 
 from ..models import Tournament
-from .changes import entry_places, registration_of, shared_ema_numbers
+from .changes import entry_places, shared_ema_numbers
 from .entries import entrants_of
 from .models import Entrant, Registration
 
@@ -131,11 +131,6 @@ def entry_context(registration: Registration) -> dict[str, object]:
 def place_in_line(entrant: Entrant) -> int:
     """Which of those who wait this is, from 1; 0 for who does not wait."""
     return entry_places(entrant.tournament).place_in_line(entrant.pk) if entrant.is_in_line else 0
-
-
-def is_registration_open(tournament: Tournament) -> bool:
-    """Whether strangers may enter an event by its page now."""
-    return registration_of(tournament).is_open
 
 
 #: what an organiser looks at of the list, by the word in the address

@@ -28,9 +28,9 @@ from ..changes import lock_tournament, replace_places
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404, name_or_blank
+from ..registration.changes import registration_of
 from ..registration.list_views import list_page
 from ..registration.lists import is_plain_list, list_with_names_added
-from ..registration.pages import is_registration_open
 from ..state import TournamentState
 from ..wishes import WishesForm
 
@@ -48,7 +48,7 @@ def list_tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     rows = [
         {"tournament": tournament_, "game": said(tournament_.game.name), "open": open_now}
         for tournament_ in tournaments
-        if (open_now := tournament_.is_draft and is_registration_open(tournament_))
+        if (open_now := tournament_.is_draft and registration_of(tournament_).is_open)
         or visit.is_organiser
         or not tournament_.is_draft
     ]

@@ -22,7 +22,7 @@ from ..federation.details import federation_game_name, weight_of
 from ..marks import event_fingerprint, event_pages
 from ..models import Tournament
 from ..pages import folded_rounds, ranking_context, schedule_rows, seating_by_player, stage_rows
-from ..registration.pages import is_registration_open
+from ..registration.changes import registration_of
 from ..state import TournamentState
 
 
@@ -36,7 +36,7 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     tournaments = Tournament.objects.select_related("club", "house_rules").filter(public=True)
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
     activate_club_zone(tournament.club)
-    if tournament.is_draft and is_registration_open(tournament):
+    if tournament.is_draft and registration_of(tournament).is_open:
         return redirect("entries:enter", slug, pk)
     if tournament.is_draft:
         raise Http404("nothing of it is published")

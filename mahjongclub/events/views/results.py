@@ -20,7 +20,7 @@ from mahjongclub.rounds.corrected_views import show_corrected
 from mahjongclub.rounds.fields import CalendarMomentField
 from mahjongclub.tables.models import Session
 
-from ..closing import are_results_held, hold_results, publish_held_results
+from ..closing import hold_results, publish_held_results
 from ..pages import event_context, find_round_or_404, find_tournament_or_404
 
 
@@ -56,7 +56,7 @@ def choose_results_shown(request: ClubRequest, visit: ClubVisit, pk: int) -> Htt
     context = {
         **event_context(visit, tournament),
         "form": form,
-        "holds": are_results_held(tournament),
+        "holds": tournament.holds_results,
         "until": tournament.held_until,
         "waiting": tournament.rounds.filter(closed_at__isnull=False, shown_at=None).count(),
     }

@@ -16,7 +16,6 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
 from ..changes import draw_rounds, finalise_ranking, publish_rounds, reopen_event, republish_ranking
-from ..closing import are_results_held
 from ..federation.details import federation_game_name, weight_of
 from ..models import Tournament
 from ..pages import (
@@ -91,7 +90,7 @@ def publish_final_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> Ht
     if request.method == "POST":
         take = republish_ranking if "again" in request.POST else finalise_ranking
         done = _("The final ranking is published.")
-        if are_results_held(find_tournament_or_404(visit, pk)):
+        if find_tournament_or_404(visit, pk).holds_results:
             done = _("The ranking is final. Others see it once the results are shown.")
         return _step(request, visit, pk, take, done=done)
     tournament_ = find_tournament_or_404(visit, pk)
