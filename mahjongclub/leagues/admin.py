@@ -78,13 +78,16 @@ class TournamentAdmin(ReadOnlyAdmin):
         return readable(tournament.final_ranking)
 
 
-class CompetitionPartAdmin(ReadOnlyAdmin):
-    """Rows of a tournament, or of any competition, found by its name; `reached` leads to it."""
+OF_COMPETITION = ("competition__tournament", "competition__season__league", "competition__evening")
 
-    search_fields: ClassVar[Any] = ("tournament__name",)
-    search_help_text = _("Name of the tournament.")
-    list_select_related: ClassVar[Any] = ("tournament",)
-    reached = "tournament__id__exact"
+
+class CompetitionPartAdmin(ReadOnlyAdmin):
+    """Rows of a competition, found by its name; `reached` leads to it."""
+
+    search_fields: ClassVar[Any] = ("competition__tournament__name", "competition__season__name")
+    search_help_text = _("Name of the tournament or of the season.")
+    list_select_related: ClassVar[Any] = OF_COMPETITION
+    reached = "competition__tournament__id__exact"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         # Django asks for list_select_related only where nothing else was selected yet
@@ -107,19 +110,17 @@ class PlaceStintsInline(ReadOnlyInline):
 class PlaceAdmin(CompetitionPartAdmin):
     list_display = fields = ("tournament", "number", "team", "ranked", "steward")
     list_select_related = ("tournament", "team")
+    search_fields = ("tournament__name",)
+    search_help_text = _("Name of the tournament.")
+    reached = "tournament__id__exact"
     inlines = (PlaceStintsInline,)
 
 
 @register_admin(Round, pgettext_lazy("tournament", "round"), _("rounds"))
 class RoundAdmin(CompetitionPartAdmin):
     list_display = ("competition", "number", "published_at", "opened_at")
-    list_select_related = (
-        *("competition__tournament", "competition__season__league", "competition__evening", "evening"),
-    )
-    search_fields = ("competition__tournament__name", "competition__season__name")
-    search_help_text = _("Name of the tournament or of the season.")
+    list_select_related = (*OF_COMPETITION, "evening")
     fields = ("competition", "number", "evening", "day", "links_to_tables", "published_at", "opened_at")
-    reached = "competition__tournament__id__exact"
 
     @admin.display(description=_("tables"))
     def links_to_tables(self, round_: Round) -> SafeString:
@@ -148,12 +149,8 @@ class TableAdmin(CompetitionPartAdmin):
 @register_admin(Team, _("team"), _("teams"))
 class TeamAdmin(CompetitionPartAdmin):
     list_display = fields = ("competition", "number", "name", "captain")
-    list_select_related = (
-        *("competition__tournament", "competition__season__league", "competition__evening", "captain"),
-    )
-    search_fields = ("competition__tournament__name", "competition__season__name", "name")
-    search_help_text = _("Name of the tournament or of the season.")
-    reached = "competition__tournament__id__exact"
+    list_select_related = (*OF_COMPETITION, "captain")
+    search_fields = (*CompetitionPartAdmin.search_fields, "name")
 
 
 @register_admin(Penalty, _("penalty"), _("penalties"))
@@ -169,11 +166,6 @@ class PenaltyAdmin(CompetitionPartAdmin):
         "reason",
         "made_by",
     )
-    list_select_related = (
-        *("competition__tournament", "competition__season__league", "competition__evening"),
-        *("player", "team", "place", "made_by"),
-    )
-    search_fields = ("competition__tournament__name", "competition__season__name", "reason")
-    search_help_text = _("Name of the tournament or of the season.")
+    list_select_related = (*OF_COMPETITION, "player", "team", "place", "made_by")
+    search_fields = (*CompetitionPartAdmin.search_fields, "reason")
     fields = (*list_display[:-2], "reason", "day", "made_by", "made_at")
-    reached = "competition__tournament__id__exact"
