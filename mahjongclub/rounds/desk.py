@@ -110,21 +110,16 @@ class Desk:
 class DeskSeatRow:
     """A seat in a row of a desk: its fields, and the points that phones recorded there.
 
-    `name` is the team and the player, `short_name` what a column has room for, `differs` whether phones say
-    something else than paper.
+    `short_name` is what a column has room for, `differs` whether phones say something else than paper.
     """
 
-    sign: str
-    name: str
-    team: str
-    player: str
+    drawn: DeskPlayer
     short_name: str
     score: forms.BoundField
     value: str
     penalty: forms.BoundField | None
     phone: int | None
     differs: bool
-    penalties: Sequence[Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,17 +228,13 @@ class DeskRows:
             let_stand=bool(table.session and (table.session.on_paper or {}).get("off")),
             seats=[
                 DeskSeatRow(
-                    sign=seat.sign,
-                    name=seat.whole_name,
-                    team=seat.team,
-                    player=seat.name,
+                    drawn=seat,
                     short_name=team_name_at_seat(seat.team, seat.name, DESK),
                     score=form[f"score-{seat.seat}"],
                     value=_cell_text(form[f"score-{seat.seat}"].value()),
                     penalty=form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,
                     phone=phone[seat.seat] if phone else None,
                     differs=bool(phone and result and phone[seat.seat] != result["scores"][seat.seat]),
-                    penalties=seat.penalties,
                 )
                 for seat in self.desk.desk_players(table)
             ],
