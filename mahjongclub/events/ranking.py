@@ -357,7 +357,7 @@ def _both_values(state: TournamentState, row: StandingsRow) -> tuple[int | Fract
     return row.sums.table_points, row.total
 
 
-def holder_rows(state: TournamentState, place: Place) -> list[tuple[int, str, bool]]:
+def holder_rows(place: Place) -> list[tuple[int, str, bool]]:
     """Who has held a place, from which round on, and whether as a substitute; "" for nobody."""
     return [(stint.from_round, stint_holder_name(stint), stint.substitute) for stint in place.stints.all()]
 

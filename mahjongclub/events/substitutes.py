@@ -58,7 +58,7 @@ def save_substitute(
         if player is not None:
             check_no_other_place(state, place, player.person, begins)
             if fills_in:
-                check_substitute_count(state, place, player.person)
+                check_substitute_count(state, player.person)
         before = state.stint(place.pk, begins)
         back = state.stint(place.pk, begins + 1)
         # who leaves in the round in which they came is still told by the place's own stint
@@ -93,7 +93,7 @@ def substitutes_of(state: TournamentState) -> list[Player]:
     )
 
 
-def check_substitute_count(state: TournamentState, place: Place, player: Player) -> None:
+def check_substitute_count(state: TournamentState, player: Player) -> None:
     """Raise Refused where the rules of the event allow no further substitute."""
     most = state.tournament.most_substitutes
     there = substitutes_of(state)

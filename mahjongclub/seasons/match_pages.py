@@ -312,7 +312,7 @@ def team_games(season: Season, team: Team) -> list[TeamGame]:
     return game_rows
 
 
-def matches_played(season: Season, team: Team) -> dict[int, int]:
+def matches_played(team: Team) -> dict[int, int]:
     """In how many matches each player of a team was named at a table that has its result."""
     seats = Seat.objects.filter(result_filter("table__session__"), team=team)
     return dict(Counter(seat.player.person_id for seat in seats.select_related("player") if seat.player))

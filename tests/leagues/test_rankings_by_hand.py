@@ -203,7 +203,7 @@ def test_a_line_says_who_held_the_place(stints: list[tuple[int, str, bool]], nam
     state.stages = state.reached_stages = [StageState(1, 1, 3, "lot", (11, 12, 13))]
     line = next(line for line in ranking(state) if line.number == 1)
     assert (line.name, line.note.replace("\u2068", "").replace("\u2069", "")) == (name, note)
-    assert holder_rows(state, state.place[11]) == stints
+    assert holder_rows(state.place[11]) == stints
 
 
 def test_places_are_ranked_and_those_out_of_it_stand_last() -> None:

@@ -53,7 +53,7 @@ def save_entrant_tick(request: ClubRequest, visit: ClubVisit, pk: int, number: i
         return redirect(f"{here}#entrant-{number}")
     context = {
         **event_context(visit, tournament),
-        "row": pages.entrant_row(tournament, _entrant(tournament, number)),
+        "row": pages.entrant_row(_entrant(tournament, number)),
         "counts": pages.Counts.of(entries.entrants_of(tournament), changes.registration_of(tournament)),
         "out_of_band": True,
     }
@@ -139,7 +139,7 @@ def change_selected_entrants(request: ClubRequest, visit: ClubVisit, pk: int) ->
     here = reverse("entries:people", args=[visit.club.slug, pk])
     numbers = {whole_number(text) for text in request.POST.getlist("entrant")}
     if "everybody" in request.POST and show in pages.SHOWN:
-        rows = pages.shown_entrant_rows(tournament, entries.entrants_of(tournament), show)
+        rows = pages.shown_entrant_rows(entries.entrants_of(tournament), show)
         numbers = {row.entrant.pk for row in rows}
     chosen = [number for number in numbers if number is not None]
     if not chosen:
@@ -229,7 +229,7 @@ def _list_context(
     placed_count = sum(entrant.place_id is not None for entrant in coming)
     return {
         **event_context(visit, tournament),
-        "rows": pages.with_number_clashes(pages.shown_entrant_rows(tournament, entrants, show), entrants),
+        "rows": pages.with_number_clashes(pages.shown_entrant_rows(entrants, show), entrants),
         "counts": pages.Counts.of(entrants, changes.registration_of(tournament)),
         "registration": registration,
         "show": show,

@@ -17,7 +17,6 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.lists.people import join_names
 from mahjongclub.rounds.waiting import Places, waiting_in_words
 
-from ..models import Tournament
 from .changes import entry_places, shared_ema_numbers
 from .entries import entrants_of
 from .models import Entrant, Registration
@@ -154,20 +153,16 @@ class EntrantRow:
     clash: str = ""
 
 
-def shown_entrant_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) -> list[EntrantRow]:
+def shown_entrant_rows(entrants: Sequence[Entrant], show: str) -> list[EntrantRow]:
     """Return the entrants by surname, by name where none is known.
 
     Those who wait and those who withdrew follow, in their order.
     """
     in_line = Places(entrants, None).line
-    waiting = [entrant_row(tournament, entrant, number) for number, entrant in enumerate(in_line, start=1)]
-    held_rows = [
-        entrant_row(tournament, entrant)
-        for entrant in entrants
-        if entrant.awaits_check and not entrant.is_out
-    ]
-    coming = [entrant_row(tournament, entrant) for entrant in entrants if entrant.status == Status.IN]
-    out = [entrant_row(tournament, entrant) for entrant in entrants if entrant.is_out]
+    waiting = [entrant_row(entrant, number) for number, entrant in enumerate(in_line, start=1)]
+    held_rows = [entrant_row(entrant) for entrant in entrants if entrant.awaits_check and not entrant.is_out]
+    coming = [entrant_row(entrant) for entrant in entrants if entrant.status == Status.IN]
+    out = [entrant_row(entrant) for entrant in entrants if entrant.is_out]
     for rows in (coming, out):
         rows.sort(key=lambda row: alphabetical(f"{row.surname or row.name} {row.name}"))
     match show:
@@ -195,7 +190,7 @@ def with_number_clashes(rows: list[EntrantRow], entrants: Sequence[Entrant]) -> 
     return [replace(row, clash=clash(row.entrant)) for row in rows]
 
 
-def entrant_row(tournament: Tournament, entrant: Entrant, line: int = 0) -> EntrantRow:
+def entrant_row(entrant: Entrant, line: int = 0) -> EntrantRow:
     """One of the organiser's list; `line` is their number among those who wait."""
     whole = join_names(entrant.first_name, entrant.last_name)
     return EntrantRow(

@@ -142,7 +142,7 @@ def show_badge(request: ClubRequest, number: int, badge_token: str) -> HttpRespo
         "entrant": entrant,
         "way": schedule_of(entrant),
         "organiser": ClubVisit(club, role_in(club, request)).is_organiser,
-        "row": pages.entrant_row(entrant.tournament, entrant, pages.place_in_line(entrant)),
+        "row": pages.entrant_row(entrant, pages.place_in_line(entrant)),
         "own": pages.own_path(entrant) if made_here.exists() else "",
     }
     return render(request, "leagues/entry/badge.html", context)

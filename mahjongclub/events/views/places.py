@@ -105,7 +105,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         "name": name_or_blank(state.player(place_.pk, tournament.round_count)),
         "left": name_or_blank(departed_player(state, state.place[place_.pk])),
         "removable": can_be_removed(state, state.place[place_.pk]),
-        "held": holder_rows(state, state.place[place_.pk]),
+        "held": holder_rows(state.place[place_.pk]),
         "too_late": tournament.is_final or not offered,
         "form": form,
         "fixed": points_formatter(state)(TENTH * fixed) if fixed is not None else "",

@@ -153,7 +153,7 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     )
     sums = {player_sum.key: player_sum for player_sum in player_sums(season) if player_sum.key in members}
     names = player_names(members)
-    played = matches_played(season, team_)
+    played = matches_played(team_)
     shares = []
     for key in sorted(members, key=lambda key: -sums[key].value if key in sums else 0):
         mine = sums.get(key, empty_sums(season, key))
