@@ -234,6 +234,9 @@ def test_a_stage_that_has_begun_stays_and_one_to_come_is_changed_and_removed(hou
     hall.play(1)
     assert hall.post("stages/2/", **{**STAGE, "name": "Final", "places": 4, "rounds": 2}).status_code == 302
     assert Tournament.objects.get().round_count == 4
+    assert hall.url("stages/2/remove/") not in hall.read("stages/"), "one tap in the list removes nothing"
+    fold = hall.read("stages/2/").partition('<details class="card fold">')[2].partition("</details>")[0]
+    assert hall.url("stages/2/remove/") in fold
     assert hall.post("stages/2/remove/").status_code == 302
     assert Tournament.objects.get().round_count == 2
     # everybody goes on by rank: the first four of the ranking sit at table 1, nothing is cut
