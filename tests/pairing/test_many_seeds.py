@@ -7,7 +7,7 @@ before and after the change, and where the new one is as good or better, put its
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import astuple
 from hashlib import sha256
 from itertools import combinations
@@ -259,10 +259,13 @@ DIGESTS = {
 
 
 @pytest.fixture(autouse=True)
-def _few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+def _few_steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module, limits in FEW_STEPS.items():
         for name, steps in limits.items():
             monkeypatch.setattr(module, name, steps)
+    rotated_design.cache_clear()  # the designs of other tests were searched for longer
+    yield
+    rotated_design.cache_clear()
 
 
 @pytest.mark.parametrize(
