@@ -15,27 +15,28 @@ from django.template import VariableDoesNotExist
 from django.test import Client
 
 
-class Lacking(logging.Handler):
+class Lacking(logging.Filter):
     """What was asked in vain of a dataclass or a row: a dict or a form may lack what a page asks."""
 
     def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
+        super().__init__()
         self.names: list[str] = []
 
-    def emit(self, record: logging.LogRecord) -> None:
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep the name, and the record from every handler: writing it out may ask the database."""
         fault = record.exc_info[1] if record.exc_info else None
         if isinstance(fault, VariableDoesNotExist) and len(fault.params) == 2:
             name, asked = fault.params
             if is_dataclass(asked) or isinstance(asked, Model):
                 self.names.append(f"{type(asked).__name__}.{name}")
+        return False
 
 
 def pytest_configure() -> None:
     lacking = Lacking()
     logger = logging.getLogger("django.template")
     logger.setLevel(logging.DEBUG)
-    logger.addHandler(lacking)
-    logger.propagate = False
+    logger.addFilter(lacking)
     send = Client.request
 
     def request(self: Client, **environ: Any) -> HttpResponse:
