@@ -25,7 +25,7 @@ MEETING, UNMET, UNASKED, AGAIN = 4, 10, 5, 6
 EXACT = 12
 STEPS = 30_000  # pragma: no mutate
 #: of how many ways to divide people into tables the search seats each
-LAYOUTS_SEARCHED = 3
+LAYOUTS_SEARCHED = 3  # pragma: no mutate
 #: at a table of so many a fifth may sit and wait for the round
 TAKES_FIFTH = 4
 
