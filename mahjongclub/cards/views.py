@@ -18,7 +18,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.games.kit.context import BadDraft, Draft, read_draft
+from mahjongclub.games.kit.context import BadDraft, Draft, decode_draft
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.access import visit_as_scorer
 from mahjongclub.tables.entry_sheet import TableEntry
@@ -88,7 +88,7 @@ def fill_hand_from_card_line(request: ClubRequest, code: str, number: int) -> Ht
     if not lines:
         raise Http404("no card of this visitor")
     try:
-        draft = read_draft(params.get("draft", ""))
+        draft = decode_draft(params.get("draft", ""))
     except BadDraft:
         raise Http404(_("This address does not fit the table.")) from None
     place = table_entry(access, number, insert=False)

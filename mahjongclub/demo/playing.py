@@ -51,7 +51,7 @@ def play_plan(plan: GamePlan) -> PlayedGame:
     enough = MOST_HANDS if samples.ends(rules) else chance.randint(*samples.sitting)
     hands: list[tuple[dict[str, Any], HandJson]] = []
     while not state.ended and len(hands) < min(enough, plan.stop_after or enough):
-        outcome = variant.read_outcome(rules, samples.deal(chance, rules, state, plan.strengths))
+        outcome = variant.read_outcome(rules, samples.sample_hand(chance, rules, state, plan.strengths))
         settlement: Settlement = variant.settle(rules, state, outcome)
         hand = PlayedHand(len(hands) + 1, variant.label(state), state, outcome, settlement)
         hands.append((variant.write_outcome(outcome), hand.to_json()))

@@ -35,7 +35,7 @@ ON_DISCARD = gettext_lazy("On %(name)s’s discard")
 WON_BY = (gettext_lazy("discard"), gettext_lazy("self-drawn"))
 
 
-def reject_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+def reject_all_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
     """Raise BadDraft: in this game nothing is noted before a hand ends."""
     raise BadDraft("nothing is noted in this game")
 
@@ -51,13 +51,13 @@ def check_nothing_noted(rules: Any, reader: Reader, table: TableState | None) ->
 class Samples:
     """How a made-up table plays this game, for the demo, the bench and the tests.
 
-    `deal` draws the next outcome; a session has `sitting` hands (from, to) where the rules name no end, which
-    `ends(rules)` tells; `often` is how many of a hundred games of a club it is, `usual_hands` their length.
+    `sample_hand` is the next outcome; a session has `sitting` hands (from, to) where the rules name no end
+    (`ends(rules)`); `often` is how many of a hundred games of a club it is, `usual_hands` their length.
     `league` is the name of the made-up club's league and how it counts. `tonight` are the tables that play
     now: since how many minutes, and after how many hands we look in (None: ended).
     """
 
-    deal: Deal
+    sample_hand: Deal
     sitting: tuple[int, int]
     often: float
     usual_hands: float
@@ -96,11 +96,11 @@ class Paper:
 class Game:
     """The screens and sheets of one variant.
 
-    `screen(place, draft)` gives the step a draft is at, `more_links(place)` the groups of the "More" sheet
-    (a link that `leaves` is another page),
-    `in_words(outcome, names)` one sentence of the engine's outcome for the log. `questions` are what a hand
-    asks; from them are drawn `hand_form`, which types a whole hand, and `score_sheet`, which reads a row of a
-    paper sheet. `points(rules)` are the tables of the points card.
+    `screen(place, draft)` gives the step a draft is at, `more_sheet_links(place)` the groups of the "More"
+    sheet (a link that `leaves` is another page), `in_words(outcome, names)` one sentence of the engine's
+    outcome for the log. `questions` are what a hand asks; from them are drawn `hand_form`, which types a
+    whole hand, and `score_sheet`, which reads a row of a paper sheet. `points(rules)` are the tables of the
+    points card.
     """
 
     variant: Variant
@@ -114,7 +114,7 @@ class Game:
     card: Card
     paper: Paper
     samples: Samples
-    more_links: Callable[[EntryContext], list[dict[str, Any]]] = lambda place: []
+    more_sheet_links: Callable[[EntryContext], list[dict[str, Any]]] = lambda place: []
     #: what the help shows in tiles
     teaching: Teaching = field(default_factory=Teaching)
     #: the same as `in_words` in several lines, where a hand is a list of what happened
@@ -122,7 +122,7 @@ class Game:
     #: what an undone hand leaves noted, as the hand is on the table again
     notes_after_undo: Callable[[dict[str, Any]], dict[str, Any]] = lambda outcome: {}
     #: the notes of the hand being played after a form of its screen (`tables:notes`); RuleError, BadDraft
-    change_notes: Callable[[TableSession, Draft, Mapping[str, str]], Draft] = reject_notes
+    changed_notes: Callable[[TableSession, Draft, Mapping[str, str]], Draft] = reject_all_notes
     #: notes as a phone or an archive brings them, read as strictly as a hand; against the table, where given
     read_notes: Callable[[Any, Reader, TableState | None], Draft] = check_nothing_noted
     #: what the notes hold of a hand, as a record writes it; most games note it so
@@ -130,11 +130,11 @@ class Game:
     #: whether two phones may note something at once without looking at each other
     notes_commute: bool = False
     #: the draft of a refused or overtaken note, so that its step is shown again with what was typed
-    refused_note_draft: Callable[[Mapping[str, str]], Draft] = lambda form: {}
+    draft_of_refused_note: Callable[[Mapping[str, str]], Draft] = lambda form: {}
     #: whether these notes are a record of their own: an undo or the end of the session would lose them
     notes_last: Callable[[Mapping[str, Any]], bool] = lambda notes: False
     #: a drawn hand as it begins to be entered, None where there can be none now
-    start_draw: Callable[[EntryContext], Draft | None] | None = None
+    drawn_hand: Callable[[EntryContext], Draft | None] | None = None
     draw_label: Any = DRAW
     #: the middle of the board, where it says that the winner drew the tile
     self_draw_label: Any = SELF_DRAWN
@@ -156,7 +156,7 @@ class Game:
     #: the wind beside a seat's name, "" for none
     wind_of: Callable[[TableState, int], str] = TableState.wind_of
     #: a draft completed by what was typed into a form of its step
-    with_typed: Callable[[Draft, Mapping[str, str]], Draft] = lambda draft, form: draft
+    with_typed_values: Callable[[Draft, Mapping[str, str]], Draft] = lambda draft, form: draft
     #: what the log adds to `in_words`: the figures of a settled hand, by the session's rules
     figures_in_words: Callable[[Any, Any, Sequence[str]], str] = lambda rules, hand, names: ""
     #: why the hands of a whole draft are worth what they are; RuleError as settling it

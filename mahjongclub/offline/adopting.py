@@ -83,7 +83,7 @@ def adopt_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
         )
         try:
             DO[move.do](session, submission, move.details)
-        except (recording.Stale, RuleError) as fault:
+        except (recording.StalePage, RuleError) as fault:
             if move.do in WORDS:  # an agreement that is not asked for any more is no loss
                 adoption.add_left_out(WORDS[Action(move.do)], _why(fault, session))
     if coming.last is not None:
@@ -125,7 +125,7 @@ def _take_last(
         ours.add(submission.key)
         try:
             recording.delete_hand(session.pk, submission, number, game_of(session).notes_after_undo)
-        except (recording.Stale, RuleError):
+        except (recording.StalePage, RuleError):
             adoption.add_left_out(UNDONE, _moved_on())
             break
     if last.notes is not None and not session.table.ended:
@@ -161,7 +161,7 @@ def _take_notes(
             recording.change_hand_notes(
                 session.pk, submission, last.hands + 1, lambda _session, _before: notes
             )
-    except (recording.Stale, RuleError) as fault:
+    except (recording.StalePage, RuleError) as fault:
         adoption.add_left_out(NOTES, _why(fault, session))
 
 
@@ -169,8 +169,8 @@ def _now(access: Access) -> Session:
     return Session.objects.select_related("clock").get(pk=access.session_id)
 
 
-def _why(fault: recording.Stale | RuleError, session: Session) -> str:
-    return _moved_on() if isinstance(fault, recording.Stale) else said(fault.text, names_by_seat(session))
+def _why(fault: recording.StalePage | RuleError, session: Session) -> str:
+    return _moved_on() if isinstance(fault, recording.StalePage) else said(fault.text, names_by_seat(session))
 
 
 def _moved_on() -> str:

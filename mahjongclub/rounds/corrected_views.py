@@ -20,7 +20,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.late_hands import correct_with_late_hand, leave_out_late_hand, record_late_hand
 from mahjongclub.tables.models import LateHand, Session, names_by_seat
-from mahjongclub.tables.recording import Stale
+from mahjongclub.tables.recording import StalePage
 
 from .corrected import corrected_rows, late_hand_rows
 
@@ -69,7 +69,7 @@ def settle_late_hand(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
             receipt = settle(late, request.visitor.get_or_create_device(), request.user)
         except RuleError as fault:
             messages.error(request, fault_in_words(fault, names_by_seat(session)))
-        except Stale:
+        except StalePage:
             messages.error(request, _("The table has changed meanwhile. Check again, then confirm."))
         else:
             messages.success(request, _recorded_words(receipt.session))

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Club, Device, Evening
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import check_quota
-from mahjongclub.games.kit.seat_names import DESK, team_name_at_seat
+from mahjongclub.games.kit.seat_names import DESK, team_name_fitted_to_seat
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.options import GameRules
@@ -229,7 +229,7 @@ class DeskRows:
             seats=[
                 DeskSeatRow(
                     drawn=seat,
-                    short_name=team_name_at_seat(seat.team, seat.name, DESK),
+                    short_name=team_name_fitted_to_seat(seat.team, seat.name, DESK),
                     score=form[f"score-{seat.seat}"],
                     value=_cell_text(form[f"score-{seat.seat}"].value()),
                     penalty=form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,

@@ -48,7 +48,7 @@ def record_agreement(
 ) -> Receipt:
     """Record what `seat` says to hand `number`. A phone speaks for one seat: its last word counts.
 
-    Stale where a hand changed since the version this phone showed; RuleError where the hand waits no more,
+    StalePage where a hand changed since the version this phone showed; RuleError where it waits no more,
     where nobody played it at that seat, or where another speaks for a seat that has a phone of its own.
     """
 

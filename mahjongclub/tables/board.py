@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Screen, SeatTap
-from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, TITLE, name_at_seat
+from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, TITLE, name_fitted_to_seat
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     hand_label_in_words,
@@ -184,7 +184,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
     idle = open_table and screen.step == "idle"
     game = game_of(session)
     may_draw = scorer and (open_table or place.mode == "insert")
-    drawn = game.start_draw(place) if may_draw and game.start_draw else None
+    drawn = game.drawn_hand(place) if may_draw and game.drawn_hand else None
     code = session.code
     refresh_href = _refresh_href(session, screen) if recording else ""
     sticks = with_sticks_out(place.before, session.riichi_out if recording else []).sticks
@@ -295,7 +295,7 @@ def _next_line(place: TableEntry, hand: str) -> tuple[str, str]:
     if table.dealer == place.access.seat_now:
         return _("Next: %(hand)s, you deal") % spelled, _("%(hand)s: you deal") % short
     spelled["name"] = place.isolated_short_names[table.dealer]
-    short["name"] = isolated(name_at_seat(place.names[table.dealer], TITLE))
+    short["name"] = isolated(name_fitted_to_seat(place.names[table.dealer], TITLE))
     return _("Next: %(hand)s, %(name)s deals") % spelled, _("%(hand)s: %(name)s deals") % short
 
 
@@ -385,8 +385,8 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: PaymentNot
                 anchor="" if screen.sheet else f"seat-{seat}",
                 side=side,
                 name=name,
-                shown=name_at_seat(name, ACROSS if side in ("bottom", "top-seat") else SIDE),
-                in_a_line=name_at_seat(name, LINE) if side in ("bottom", "top-seat") else "",
+                shown=name_fitted_to_seat(name, ACROSS if side in ("bottom", "top-seat") else SIDE),
+                in_a_line=name_fitted_to_seat(name, LINE) if side in ("bottom", "top-seat") else "",
                 wind=wind,
                 wind_letter=wind_letter(wind),
                 wind_name=WIND_NAMES.get(wind, ""),

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.naming import is_unnamed_seat_name
 from mahjongclub.games.base import Game
-from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, write_draft
-from mahjongclub.games.kit.seat_names import COLUMN, LINE, name_at_seat
+from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, encode_draft
+from mahjongclub.games.kit.seat_names import COLUMN, LINE, name_fitted_to_seat
 from mahjongclub.games.kit.wording import fault_in_words, hand_label_in_words, label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.help.address import help_address
@@ -63,7 +63,7 @@ class TableEntry(EntryContext):
     def _short_name(self, number: int, name: str) -> str:
         seat, my_seat = self.session.seat_of(number), self.access.seat_now
         if seat is None or my_seat in (None, seat) or not is_unnamed_seat_name(name):
-            return name_at_seat(name, LINE)
+            return name_fitted_to_seat(name, LINE)
         seats = self.before.seats
         where = side_in_words(seats, (seat - my_seat) % seats)
         return _("%(name)s (%(where)s)") % {"name": name, "where": where}
@@ -84,7 +84,7 @@ class TableEntry(EntryContext):
         """The help of this game, by the rules of the session, with the way back to the table."""
         return help_address(self.session)
 
-    def confirm(
+    def confirm_screen(
         self,
         draft: Draft,
         *,
@@ -106,7 +106,7 @@ class TableEntry(EntryContext):
             "title": title or _said_so_far(self, draft),
             "form_action": self.url,
             "hidden": [
-                ("draft", write_draft(draft)),
+                ("draft", encode_draft(draft)),
                 ("version", str(self.session.version)),
                 ("played", str(self.session.row_count)),
                 ("key", str(uuid4())),
@@ -267,7 +267,7 @@ def change_rows(changed: Consequence, names: Sequence[str]) -> list[ChangeRow]:
             scores=[
                 ChangedScore(
                     name=name,
-                    short_name=name_at_seat(name, COLUMN),
+                    short_name=name_fitted_to_seat(name, COLUMN),
                     before=change.scores_before[seat] if change.scores_before else None,
                     after=change.scores_after[seat] if change.scores_after else None,
                 )

@@ -59,7 +59,7 @@ def state_of_late_hand(session_id: int, key: UUID) -> str:
 def record_late_hand(late: LateHand, device: Device, account: Account) -> Receipt:
     """Record a late hand after the last of its table, which may be closed by now.
 
-    `device` is the organiser's. RuleError or Stale where that cannot be: the late hand then waits on.
+    `device` is the organiser's. RuleError or StalePage where that cannot be: the late hand then waits on.
     """
     return _settle(late, device, account, record_after_end)
 

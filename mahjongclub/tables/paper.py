@@ -115,7 +115,7 @@ def create_paper_game(
 def correct_result(session_id: int, submission: Submission, correction: Correction) -> Receipt:
     """Correct a result where it stands: who played, when, the final points. Its rules and code stay.
 
-    Stale where somebody else corrected it meanwhile. That is for organisers, at any time.
+    StalePage where somebody else corrected it meanwhile. That is for organisers, at any time.
     """
     submission = replace(submission, directs=True)
 

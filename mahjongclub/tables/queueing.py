@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from .models import Revision, Session
-from .recording import Receipt, Stale, Submission, correct_hand, record_hand
+from .recording import Receipt, StalePage, Submission, correct_hand, record_hand
 from .sitters import Seating
 
 #: changes of hands, seats or scores: whoever did not see one of them may not know which hand they enter.
@@ -42,8 +42,8 @@ def record_queued(
 ) -> tuple[Receipt, Revision]:
     """Record a hand that was entered when its phone had seen `played` hands at the submission's version.
 
-    Only notes and the clock may have changed since. Raises Stale where more has, RuleError as `record_hand`
-    does; gives the receipt and the revision of this key, also of one recorded before. Where another phone has
+    Only notes and the clock may have changed since. Raises StalePage where more has, and what `record_hand`
+    raises; gives the receipt and the revision of this key, also if recorded before. Where another phone has
     recorded this very hand meanwhile, the two are one, and its revision is given. `earlier` are other keys of
     this phone: a hand that came under one of them and was put right on the phone since is put right here.
     """
@@ -59,23 +59,23 @@ def record_queued(
             try:
                 now = replace(submission, version=session.version)
                 receipt = correct_hand(session_id, now, played + 1, outcome)
-            except Stale as stale:
+            except StalePage as stale:
                 session = stale.session
                 continue
             return receipt, receipt.session.revisions.get(key=submission.key)
         if has_moved_on(session, submission.version, played):
             twin = find_same_hand_recorded(session, submission.version, played, outcome)
             if twin is None:
-                raise Stale(session)
+                raise StalePage(session)
             return Receipt(session, repeated=True), twin
         try:
             now = replace(submission, version=session.version)
             receipt = record_hand(session_id, now, outcome, late=True)
-        except Stale as stale:
+        except StalePage as stale:
             session = stale.session  # changed between this look and the lock: look again
         else:
             return receipt, receipt.session.revisions.get(key=submission.key)
-    raise Stale(session)
+    raise StalePage(session)
 
 
 def has_moved_on(session: Session, version: int, played: int, besides: Collection[UUID] = ()) -> bool:

@@ -11,7 +11,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from mahjongclub.games.kit.seat_names import PLACE, names_at_seat
+from mahjongclub.games.kit.seat_names import PLACE, names_fitted_to_seat
 from mahjongclub.games.kit.wording import (
     and_list,
     isolated,
@@ -231,7 +231,7 @@ def _row(
     return RankingRow(
         seat=standing.seat,
         name=names[standing.seat],
-        shown=names_at_seat(in_turn[standing.seat], PLACE),
+        shown=names_fitted_to_seat(in_turn[standing.seat], PLACE),
         rank=standing.rank,
         score=standing.score,
         tenths=standing.tenths,

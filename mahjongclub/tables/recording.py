@@ -1,7 +1,7 @@
 """Every write to a session: one transaction that locks it, refuses what is stale, and settles by the engine.
 
 A change carries the version its phone saw and a key of its own. A repeated key gets the first answer, a stale
-version is refused with `Stale`, an impossible hand with `RuleError`; in neither case is anything written.
+version is refused with `StalePage`, an impossible hand with `RuleError`; in neither case is anything written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from prometheus_client import Counter
 
 from mahjongclub.clubs.models import Device
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.games.kit.context import Stale as Stale
+from mahjongclub.games.kit.context import StalePage as StalePage
 from mahjongclub.rules.beginning import stored_start
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
@@ -281,7 +281,7 @@ def change_hand_notes(
 
     def work(session: Session) -> Change:
         if session.next_row_number != hand_number:
-            raise Stale(session)
+            raise StalePage(session)
         _must_be_open(session)
         before = session.pending
         session.pending = change(session, before)
@@ -420,7 +420,7 @@ def _write(
 ) -> Receipt:
     check_phones_write(session, directs=submission.directs)
     if not any_version and _overtaken(session, submission.version, passing):
-        raise Stale(session)
+        raise StalePage(session)
     had_ended = session.ended_at is not None
     save_last_hand_at_time_up(session, submission.at)
     change = work(session)

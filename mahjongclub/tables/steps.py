@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from django.http import QueryDict
 
-from mahjongclub.games.kit.context import BadDraft, Draft, Screen, write_draft
+from mahjongclub.games.kit.context import BadDraft, Draft, Screen, encode_draft
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import PlayedHand
@@ -59,7 +59,7 @@ class StepEntry(TableEntry):
             except RuleError as fault:
                 return fault
 
-        hand = self.once(write_draft(draft), settled)
+        hand = self.once(encode_draft(draft), settled)
         if isinstance(hand, RuleError):
             raise hand
         return cast(PlayedHand, hand)
@@ -79,13 +79,13 @@ def entry_screens_ahead(
     there on those that toggling its seats leads to. `one_tap_only`: none beyond the first tap on the board.
     """
     game = game_of(place.session)
-    begin = game.start_draw(place) if game.start_draw and not first_draft and not one_tap_only else None
-    drafts, met = [first_draft], {write_draft(first_draft)}
+    begin = game.drawn_hand(place) if game.drawn_hand and not first_draft and not one_tap_only else None
+    drafts, met = [first_draft], {encode_draft(first_draft)}
     if begin is not None:
         drafts.append(begin)
     if first_draft and place.mode == "record":
         met |= _near(place)  # the phone has them since it showed the table
-    sent, toggled = 0, {write_draft(first_draft)} if first_draft else set()
+    sent, toggled = 0, {encode_draft(first_draft)} if first_draft else set()
     made: dict[Any, Any] = {}
     linked: dict[str, Draft] = {}
     while drafts and sent < MOST_STEPS:
@@ -96,7 +96,7 @@ def entry_screens_ahead(
         except BadDraft:
             continue
         whole = screen.confirm is not None or (screen.sheet is not None and "preview" in screen.sheet)
-        is_needed = draft in (first_draft, begin) or write_draft(draft) in toggled
+        is_needed = draft in (first_draft, begin) or encode_draft(draft) in toggled
         if screen.status != 200 or (whole and (one_tap_only or not is_needed)):
             continue
         if draft != first_draft:
@@ -104,14 +104,14 @@ def entry_screens_ahead(
             yield place.link(draft), entry, screen
         if one_tap_only and draft != first_draft:
             continue
-        toggles = _toggles(screen) if write_draft(draft) in toggled else []
+        toggles = _toggles(screen) if encode_draft(draft) in toggled else []
         for link in (*_links(screen, from_sheet=draft == first_draft), *toggles):
             target = entry.linked.get(link)
-            if target is not None and write_draft(target) not in met:
-                met.add(write_draft(target))
+            if target is not None and encode_draft(target) not in met:
+                met.add(encode_draft(target))
                 drafts.append(target)
                 if link in toggles:
-                    toggled.add(write_draft(target))
+                    toggled.add(encode_draft(target))
 
 
 def _walking(place: TableEntry, made: dict[Any, Any], linked: dict[str, Draft]) -> StepEntry:
@@ -121,14 +121,14 @@ def _walking(place: TableEntry, made: dict[Any, Any], linked: dict[str, Draft]) 
 
 def _near(place: TableEntry) -> set[str]:
     """The drafts within two taps of the table."""
-    met = {write_draft({})}
+    met = {encode_draft({})}
     drafts: list[Draft] = [{}]
     entry = _walking(place, {}, {})
     for draft in drafts:
         for link in _links(game_of(place.session).screen(entry, draft), from_sheet=False):
             target = entry.linked.get(link)
-            if target is not None and write_draft(target) not in met:
-                met.add(write_draft(target))
+            if target is not None and encode_draft(target) not in met:
+                met.add(encode_draft(target))
                 if not draft:
                     drafts.append(target)
     return met

@@ -82,7 +82,7 @@ class WorthEntry(EntryContext):
         params = {name: all_params[name] for name in ("preset", "rules") if name in all_params}
         return f"{reverse('help:game', args=[self.table_query.game.key])}?{urlencode(params)}"
 
-    def confirm(
+    def confirm_screen(
         self,
         draft: Draft,
         *,

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import Game
-from mahjongclub.games.kit.context import Draft, read_draft
+from mahjongclub.games.kit.context import Draft, decode_draft
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import hand_label_in_words, points_in_words, said
 from mahjongclub.games.registry import games as all_games
@@ -56,7 +56,7 @@ def practice_hand_at(game: Game, number: int) -> tuple[WorthEntry, Draft, Played
     """Return the hand of a number (from 1) as its entry, its draft and settled."""
     query = dict(parse_qsl(practice_hand_queries(game.key)[number - 1]))
     place = entry_of(TableQueryForm(game, query).table_query)
-    draft = read_draft(query["draft"])
+    draft = decode_draft(query["draft"])
     return place, draft, place.settle(draft)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import Game
-from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, read_draft
+from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, decode_draft
 from mahjongclub.games.kit.wording import hand_label_in_words, option_in_words, said
 from mahjongclub.games.registry import find_game, game_of
 from mahjongclub.games.registry import games as all_games
@@ -82,8 +82,8 @@ def _screen(place: WorthEntry, query: QueryDict) -> tuple[Screen, Draft, str]:
     """Return the screen and the draft of a query; where it cannot be read, those of no hand, and why."""
     game = place.table_query.game
     try:
-        draft = read_draft(query.get("draft", ""))
-        return game.screen(place, game.with_typed(draft, query)), draft, ""
+        draft = decode_draft(query.get("draft", ""))
+        return game.screen(place, game.with_typed_values(draft, query)), draft, ""
     except BadDraft:
         return game.screen(place, {}), {}, _("This address has no hand that could be read. Enter it below.")
 
@@ -91,7 +91,7 @@ def _screen(place: WorthEntry, query: QueryDict) -> tuple[Screen, Draft, str]:
 def _screen_context(place: WorthEntry, screen: Screen, draft: Draft) -> dict[str, object]:
     """Return what the sheets of the games ask for, and the seats that answer the question."""
     table_query = place.table_query
-    drawn = table_query.game.start_draw(place) if table_query.game.start_draw and not draft else None
+    drawn = table_query.game.drawn_hand(place) if table_query.game.drawn_hand and not draft else None
     taps = [(place.names[seat], tap) for seat, tap in sorted(screen.taps.items()) if tap.href]
     return {
         "table_query": table_query,
@@ -143,12 +143,12 @@ def show_step(request: ClubRequest, variant: str, page: str) -> HttpResponse:
         raise Http404(_("There is no such page."))
 
     def fragment(query: QueryDict) -> str:
-        step = make_page(place, read_draft(query.get("draft", "")), query)
+        step = make_page(place, decode_draft(query.get("draft", "")), query)
         return render_to_string(step.fragment, step.context, request)
 
     try:
         query = follow_taps(request.GET, request.path, fragment)
-        step: StepPage = make_page(place, read_draft(query.get("draft", "")), query)
+        step: StepPage = make_page(place, decode_draft(query.get("draft", "")), query)
     except BadDraft:
         return redirect(f"{place.path}?{request.GET.urlencode()}")  # it says there what is wrong
     if step.go:

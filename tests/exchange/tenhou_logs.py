@@ -71,7 +71,7 @@ EVEN = (25000, 25000, 25000, 25000)
 
 
 @dataclass(frozen=True)
-class Won:
+class NotedWin:
     """A winner. `melds` are (kind, tiles); `worth` is (fu, points, limit) as AGARI's `ten`."""
 
     who: int
@@ -98,7 +98,7 @@ class Played:
     scores: tuple[int, ...] = EVEN
     riichi: tuple[int, ...] = ()
     declared: tuple[int, ...] = ()
-    won: tuple[Won, ...] = ()
+    won: tuple[NotedWin, ...] = ()
     kind: str = ""
     tenpai: tuple[int, ...] = ()
     moved: tuple[int, ...] = (0, 0, 0, 0)
@@ -203,7 +203,7 @@ def _sc(moved: list[int]) -> str:
     return ",".join(f"250,{change // 100}" for change in moved)
 
 
-def _agari(won: Won, hand: Played, turned: Any, first: int, end: str) -> str:
+def _agari(won: NotedWin, hand: Played, turned: Any, first: int, end: str) -> str:
     ids = Ids()
     melds = [meld_bits(kind, ids.all(tiles)) for kind, tiles in won.melds]
     tiles = ids.all(won.tiles)

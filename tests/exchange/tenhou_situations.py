@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .tenhou_logs import Played, Won, following, passing
+from .tenhou_logs import NotedWin, Played, following, passing
 
 # riichi, pinfu, tanyao: 3 han 30 fu is 3900, dealer 5800; self-drawn 4 han 20 fu is 1300/2600
 CLOSED = {"tiles": "234567m34522p678s", "winning": "8s"}
@@ -39,8 +39,8 @@ def won(
     yaku: dict[str, int],
     moved: tuple[int, ...],
     **more: object,
-) -> Won:
-    return Won(who, source, worth, yaku, moved=moved, **more)  # type: ignore[arg-type]
+) -> NotedWin:
+    return NotedWin(who, source, worth, yaku, moved=moved, **more)  # type: ignore[arg-type]
 
 
 SITUATIONS: dict[str, list[Played]] = {

@@ -37,7 +37,7 @@ def dealt(game: Game, hands: int, seed: str = "") -> list[dict[str, Any]]:
     rules = variant.default_preset.rules
     state, outcomes = variant.start(rules, None), []
     while len(outcomes) < hands:
-        drawn = game.samples.deal(chance, rules, state, [1.0] * variant.seats)
+        drawn = game.samples.sample_hand(chance, rules, state, [1.0] * variant.seats)
         outcome = variant.read_outcome(rules, drawn)
         after = variant.settle(rules, state, outcome).after
         if after.ended is None:

@@ -78,7 +78,7 @@ def hand_of_these_seats(game: Game, session: Session, chance: Random) -> dict[st
     """The next hand, from samples for the game's usual seats: one that cannot be is drawn again."""
     rules, table, variant = session.current_rules, session.table, session.game
     while True:
-        drawn = game.samples.deal(chance, rules, table, [1.0] * game.variant.seats)
+        drawn = game.samples.sample_hand(chance, rules, table, [1.0] * game.variant.seats)
         try:
             variant.settle(rules, table, variant.read_outcome(rules, drawn))
         except RuleError:

@@ -194,7 +194,7 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
     data = whole(key, start=start)
     record = read_record(data)
     chance = Random(draw(st.integers(0, 10_000)))
-    deal = find_game(key).samples.deal
+    deal = find_game(key).samples.sample_hand
     current, state = record.rules, state_at_start(variant, record.rules, None, record.start)
     hands: list[dict[str, Any]] = []
     for _ in range(draw(st.integers(0, 12))):

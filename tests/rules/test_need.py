@@ -186,7 +186,7 @@ def test_every_hand_told_gains_its_place_and_the_next_smaller_does_not(data: st.
     chance = Random(data.draw(st.integers(0, 10_000)))
     state = variant.start(rules, None)
     for _ in range(data.draw(st.integers(1, 12))):
-        drawn = samples.deal(chance, rules, state, [1.0] * variant.seats)
+        drawn = samples.sample_hand(chance, rules, state, [1.0] * variant.seats)
         after = variant.settle(rules, state, variant.read_outcome(rules, drawn)).after
         state = state if after.ended else after
 

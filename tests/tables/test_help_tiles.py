@@ -14,7 +14,7 @@ from mahjongclub.games.classical.examples import HANDS as CLASSICAL
 from mahjongclub.games.classical.examples import counted_hand
 from mahjongclub.games.classical.points import DOMINANT, OWN
 from mahjongclub.games.hongkong.examples import HANDS as HONG_KONG
-from mahjongclub.games.kit.laid_tiles import Laid, TileGroup
+from mahjongclub.games.kit.laid_tiles import LaidTiles, TileGroup
 from mahjongclub.games.kit.riichi.examples import YAKU_HANDS, YakuHand
 from mahjongclub.games.registry import find_game
 from mahjongclub.games.six.examples import HANDS as SIX
@@ -52,7 +52,7 @@ def meld_kind(group: TileGroup) -> str | None:
 
 def as_read(hand: YakuHand) -> tuple[str, ...]:
     """The yaku that the engine's own tile reader finds in an example."""
-    groups = Laid(hand.tiles).groups
+    groups = LaidTiles(hand.tiles).groups
     concealed = [group for group in groups if meld_kind(group) is None]
     (winning,) = (group.tiles[group.won] for group in concealed if group.won is not None)
     tiles = WinningHand(
@@ -85,11 +85,11 @@ def test_every_yaku_there_is_has_an_example() -> None:
     assert {one_wind(key) for key in YAKU_HANDS} == {one_wind(key) for key, _closed, _open in list_yaku()}
 
 
-def sets_of(laid: Laid) -> list[TileGroup]:
+def sets_of(laid: LaidTiles) -> list[TileGroup]:
     return [group for group in laid.groups if group.tiles[0][1] not in BONUS_SUITS]
 
 
-def tiles_of(laid: Laid) -> list[str]:
+def tiles_of(laid: LaidTiles) -> list[str]:
     return [tile for group in sets_of(laid) for tile in group.tiles]
 
 
@@ -104,38 +104,38 @@ def is_alike(group: TileGroup) -> bool:
     return len(group.tiles) > 2 and len(set(group.tiles)) == 1
 
 
-def suits_of(laid: Laid) -> set[str]:
+def suits_of(laid: LaidTiles) -> set[str]:
     return {tile[1] for tile in tiles_of(laid)} - {"z"}
 
 
-def alike(laid: Laid, among: set[str]) -> int:
+def alike(laid: LaidTiles, among: set[str]) -> int:
     """How many pungs and kongs it has of these tiles."""
     return sum(is_alike(group) and group.tiles[0] in among for group in sets_of(laid))
 
 
-def paired(laid: Laid, among: set[str]) -> bool:
+def paired(laid: LaidTiles, among: set[str]) -> bool:
     return any(len(group.tiles) == 2 and {*group.tiles} <= among for group in sets_of(laid))
 
 
-def claimed(laid: Laid) -> list[TileGroup]:
+def claimed(laid: LaidTiles) -> list[TileGroup]:
     return [group for group in sets_of(laid) if group.opened]
 
 
-def concealed_pungs(laid: Laid) -> int:
+def concealed_pungs(laid: LaidTiles) -> int:
     return sum(is_alike(group) and not group.opened for group in sets_of(laid))
 
 
-def bonus(laid: Laid) -> set[str]:
+def bonus(laid: LaidTiles) -> set[str]:
     return {tile for group in laid.groups if group.tiles[0][1] in BONUS_SUITS for tile in group.tiles}
 
 
-def winning(laid: Laid) -> TileGroup:
+def winning(laid: LaidTiles) -> TileGroup:
     (group,) = (group for group in laid.groups if group.won is not None)
     return group
 
 
 #: What a hand of each pattern shows, as the pattern's own explanation says (rules/kit/known_patterns.py).
-SHOWN: dict[str, Callable[[Laid], bool]] = {
+SHOWN: dict[str, Callable[[LaidTiles], bool]] = {
     "concealed": lambda laid: not claimed(laid),
     "single_wait": lambda laid: is_run(winning(laid)) and winning(laid).won == 1,
     "seat_wind": lambda laid: alike(laid, {"2z"}) == 1,
@@ -183,12 +183,12 @@ WITHOUT_SETS = ("nine_gates", "thirteen_orphans", "seven_pairs")
     ],
 )
 def test_the_hand_of_a_pattern_has_its_sets_and_shows_it(sets: int, key: str, tiles: str) -> None:
-    laid = Laid(tiles)
+    laid = LaidTiles(tiles)
     assert SHOWN[key](laid)
     assert_a_hand(laid, sets, whole=key not in WITHOUT_SETS)
 
 
-def assert_a_hand(laid: Laid, sets: int, *, whole: bool = True) -> None:
+def assert_a_hand(laid: LaidTiles, sets: int, *, whole: bool = True) -> None:
     """As many sets and a pair, a winning tile, no tile more than four times, no bonus tile twice."""
     groups = sets_of(laid)
     assert max(Counter(tiles_of(laid)).values()) <= 4
@@ -224,7 +224,7 @@ def all_examples(game: str) -> list:
 
 
 #: What the table of seed 004 says of each class, of eight tiles.
-SIX_SHOWN: dict[str, Callable[[Laid], bool]] = {
+SIX_SHOWN: dict[str, Callable[[LaidTiles], bool]] = {
     "chows": lambda laid: any(map(is_run, laid.groups)) and len(suits_of(laid)) == 2,
     "all_pungs": lambda laid: not any(map(is_run, laid.groups)) and len(suits_of(laid)) == 2,
     "pure": lambda laid: len(suits_of(laid)) == 1,
@@ -243,7 +243,7 @@ SIX_SHOWN: dict[str, Callable[[Laid], bool]] = {
 
 @pytest.mark.parametrize("key", CLASSES)
 def test_eight_tiles_show_each_class_of_six_players(key: str) -> None:
-    laid = Laid(SIX[key])
+    laid = LaidTiles(SIX[key])
     assert SIX_SHOWN[key](laid)
     if key == "four_pairs":
         assert max(Counter(tiles_of(laid)).values()) <= 2
@@ -271,7 +271,7 @@ COUNTED = {
 
 @pytest.mark.parametrize(("name", "tiles"), [(name.id, tiles) for name, tiles in CLASSICAL])
 def test_a_classical_hand_is_a_mahjong_and_counts_what_it_shows(name: str, tiles: str) -> None:
-    laid = Laid(tiles)
+    laid = LaidTiles(tiles)
     assert_a_hand(laid, 4)
     hand = counted_hand(laid)
     assert hand.is_complete

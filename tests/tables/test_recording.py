@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Hand, Revision, Session
-from mahjongclub.tables.recording import Stale, Submission, record_hand
+from mahjongclub.tables.recording import StalePage, Submission, record_hand
 
 from .conftest import Phone, draw, ron, scores
 
@@ -264,7 +264,7 @@ def test_two_phones_at_once_record_one_hand() -> None:
         try:
             record_hand(session.pk, Submission(uuid4(), 0, None), outcome)
             answers.append("recorded")
-        except Stale:
+        except StalePage:
             answers.append("stale")
         finally:
             connection.close()

@@ -12,7 +12,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
 django.setup()
 
-from mahjongclub.games.kit.context import write_draft  # noqa: E402 - it reads the settings
+from mahjongclub.games.kit.context import encode_draft  # noqa: E402 - it reads the settings
 from mahjongclub.rules.figures import wins_of  # noqa: E402
 from mahjongclub.worth import practice  # noqa: E402
 from mahjongclub.worth.views import recorded_draft  # noqa: E402
@@ -29,7 +29,7 @@ for _source, game, record, rules, hand in played_hands():
         continue
     winner = wins_of(draft)[0][0]
     place = place_of(game, record, rules, hand)
-    query = urlencode({**place.table_query.params, "draft": write_draft(draft)})
+    query = urlencode({**place.table_query.params, "draft": encode_draft(draft)})
     if hand.settlement.deltas[winner] > 0 and len(query) <= LONGEST:
         words = game.in_words(hand.outcome, place.names) + str(hand.settlement.deltas)
         found.setdefault(game.key, {}).setdefault(words, query)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.test import Client
 
-from mahjongclub.games.kit.context import read_draft, write_draft
+from mahjongclub.games.kit.context import decode_draft, encode_draft
 from mahjongclub.games.kit.wording import transfer_in_words
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.rules.game import RuleError
@@ -48,7 +48,7 @@ def place_of(game, record, rules, hand):
 
 def told(place, draft):
     """What the page of a draft settles and says: the hand, and its answer."""
-    sheet = place.table_query.game.screen(place, read_draft(write_draft(draft))).sheet
+    sheet = place.table_query.game.screen(place, decode_draft(encode_draft(draft))).sheet
     assert sheet is not None
     assert "hand" in sheet, sheet
     return sheet["hand"], answer_of(place, sheet["draft"], sheet["hand"])

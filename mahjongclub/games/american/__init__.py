@@ -10,9 +10,9 @@ from mahjongclub.rules.american.options import VALUES
 from ..base import Paper, Samples
 from ..kit.valued_game import ValuedSamples, valued_game
 from .card import card
-from .entry import CHARLESTON, ENTRY, more_links
+from .entry import CHARLESTON, ENTRY, more_sheet_links
 from .examples import TEACHING
-from .paper import american_data, american_tables
+from .paper import american_points_tables, american_sheet_data
 from .questions import QUESTIONS, SHEET, WALL_GAME
 
 __all__ = ["GAME"]
@@ -27,14 +27,14 @@ HANDS = ValuedSamples(
 GAME = valued_game(
     VARIANT,
     ENTRY,
-    more_links=more_links,
+    more_sheet_links=more_sheet_links,
     score_sheet=SHEET,
     card=card,
     teaching=TEACHING,
-    points=american_tables,
-    paper=Paper(blank=american_data, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
+    points=american_points_tables,
+    paper=Paper(blank=american_sheet_data, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
     samples=Samples(
-        deal=HANDS.deal,
+        sample_hand=HANDS.sample_hand,
         sitting=(12, 20),
         often=4.0,
         tonight=((38, 4),),

@@ -13,8 +13,8 @@ from ..kit.card import (
     Section,
     book_title,
     length_sentences,
-    used_sentences,
     with_option_values,
+    without_unused_sentences,
 )
 
 CHARLESTON = (
@@ -126,4 +126,6 @@ def payment_sentences(rules: Rules) -> tuple[Text, ...]:
         return with_option_values(rules, *TOURNAMENT)
     jokerless = JOKERLESS if rules.jokerless != 1 else None
     pie = PIE if rules.pie is not None else None
-    return with_option_values(rules, *used_sentences(*HOME, jokerless, pie, BETS if rules.bets else None))
+    return with_option_values(
+        rules, *without_unused_sentences(*HOME, jokerless, pie, BETS if rules.bets else None)
+    )

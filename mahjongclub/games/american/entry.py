@@ -42,7 +42,7 @@ CHARLESTON = Prompts(
 )
 
 
-def more_links(place: EntryContext) -> list[dict[str, Any]]:
+def more_sheet_links(place: EntryContext) -> list[dict[str, Any]]:
     """The card of the Charleston and the rarer end of a hand, for the "More" sheet."""
     paid = _("If all but one have shown their tiles: that player is paid %(times)s times the value.")
     if place.rules.is_tournament:

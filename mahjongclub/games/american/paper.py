@@ -12,7 +12,7 @@ from ..kit.paper import PointsTable, Row, cell, points, said, sheet_data
 from .card import payment_sentences
 
 
-def american_tables(rules: Any) -> tuple[PointsTable, ...]:
+def american_points_tables(rules: Any) -> tuple[PointsTable, ...]:
     """What each value pays or is worth, and what the rules card says of it."""
     title, columns, rows = _noted(rules) if rules.is_tournament else _paid(rules)
     notes = tuple(said(line) for line in payment_sentences(rules)[1:])
@@ -40,6 +40,6 @@ def _noted(rules: Rules) -> tuple[str, tuple[str, ...], tuple[Row, ...]]:
     return _("What a hand is worth"), columns, rows
 
 
-def american_data(rules: Any | None, paper: str) -> dict[str, Any]:
+def american_sheet_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads."""
     return sheet_data(rules, _("The deal passes to the right after every hand."), {"value": _("Value, ×")})

@@ -10,7 +10,7 @@ from typing import Any
 from mahjongclub.rules.classical.options import Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import NO_NORTH, SHUFFLE, Section, book_title, length_sentences, used_sentences
+from ..kit.card import NO_NORTH, SHUFFLE, Section, book_title, length_sentences, without_unused_sentences
 
 PLAY = Text("Règles du Mahjong, III a “Gameplay”")
 SET_UP = Text("Règles du Mahjong, II and III a “Gameplay”")
@@ -150,7 +150,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
 def _turn(rules: Rules, *, family: bool) -> tuple[Text, ...]:
     if rules.seats == len("ESW"):
         return (SHUFFLE, NO_NORTH, SAY_DISCARD)
-    return used_sentences(SHUFFLE, PLACES if family else None, SAY_DISCARD)
+    return without_unused_sentences(SHUFFLE, PLACES if family else None, SAY_DISCARD)
 
 
 def _bonus(rules: Rules) -> tuple[Text, ...]:
@@ -165,7 +165,7 @@ def _bonus(rules: Rules) -> tuple[Text, ...]:
 
 
 def _east(rules: Rules, *, family: bool) -> tuple[Text, ...]:
-    return used_sentences(
+    return without_unused_sentences(
         EAST_PAYS,
         NEXT_EAST[rules.east_policy],
         AFTER_DRAW[rules.draw_east],
@@ -189,7 +189,7 @@ def _payment(rules: Rules) -> tuple[Text, ...]:
 
 
 def _special(rules: Rules, book: Text) -> Section | None:
-    lines = used_sentences(
+    lines = without_unused_sentences(
         Text("A special hand has points of its own.") if rules.counts_special_hands else None,
         Text("Flowers and seasons are counted beside a special hand, with their doublings.")
         if rules.counts_special_hands and rules.plays_flowers

@@ -22,11 +22,11 @@ from mahjongclub.rules.kit.tile_sets import SET_NAMES, tile_name
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
-from ..kit.context import Draft, EntryContext, Reasons, Screen, SeatTap, write_draft
-from ..kit.laid_tiles import SUIT_LABELS, Laid
+from ..kit.context import Draft, EntryContext, Reasons, Screen, SeatTap, encode_draft
+from ..kit.laid_tiles import SUIT_LABELS, LaidTiles
 from ..kit.wording import points_in_words, said, wind_letter, with_points_word
-from .draft import KEYS, LETTERS, Counting, CountingContext, count_fingerprint
-from .notes import Won, check_hand, typed_points
+from .draft import KEYS, LETTERS, CountingContext, HandDraft, count_fingerprint
+from .notes import NotedWin, check_hand, hand_from_typed_points
 
 TAB_LABELS = {
     "sets": gettext_lazy("Sets"),
@@ -56,7 +56,7 @@ FEAT_LABELS = {
 LATELY = 90
 
 
-def count_screen(place: EntryContext, won: Won, counting: Counting, *, typed: bool = False) -> Screen:
+def count_screen(place: EntryContext, won: NotedWin, counting: HandDraft, *, typed: bool = False) -> Screen:
     """One seat's hand being counted, over the table; `typed` where its points were just sent."""
     page = CountPage(place, won, counting)
     page.told += [line for line in _told_of_others(place, counting.seat) if not page.overtaken]
@@ -88,19 +88,19 @@ def _told_of_others(place: EntryContext, seat: int) -> list[str]:
     ]
 
 
-def step_link(place: EntryContext, won: Won | None, **step: Any) -> str:
+def step_link(place: EntryContext, won: NotedWin | None, **step: Any) -> str:
     """A step's address. A hand being played has its facts in the notes, a correction in its draft."""
     base = {} if place.mode == "record" or won is None else won.outcome()
     return place.link({**base, **step})
 
 
-def hand_taps(place: EntryContext, won: Won) -> dict[int, SeatTap]:
+def hand_taps(place: EntryContext, won: NotedWin) -> dict[int, SeatTap]:
     """Every seat with what its hand counts so far, or the question; a tap counts it, or counts it again."""
     taps = {}
     for seat, hand in enumerate(won.hands):
         state = {won.winner: "winner", won.source: "payer"}.get(seat, "idle" if hand else "choosable")
         count = count_of(place, won, seat)
-        counting = Counting.of_hand(seat, hand) if count else Counting(seat)
+        counting = HandDraft.from_hand(seat, hand) if count else HandDraft(seat)
         taps[seat] = SeatTap(
             step_link(place, won, counting=counting.to_draft()),
             _("wins") if seat == won.winner else "",
@@ -112,7 +112,7 @@ def hand_taps(place: EntryContext, won: Won) -> dict[int, SeatTap]:
     return taps
 
 
-def count_of(place: EntryContext, won: Won, seat: int) -> Count | None:
+def count_of(place: EntryContext, won: NotedWin, seat: int) -> Count | None:
     """A seat's hand counted by the engine; None where it is not counted yet, or cannot be."""
     hand = won.hands[seat]
     if hand is None:
@@ -151,14 +151,14 @@ def classical_with_source(rules: Any, draft: Draft, winner: int, source: int | N
         return None
     dice = draft.get("dice")
     hands = tuple(draft.get("hands") or (None,) * 4)
-    won = Won(winner, draft.get("from"), tuple(dice) if dice else None, hands)
-    return won.won_by(winner, source).outcome()
+    won = NotedWin(winner, draft.get("from"), tuple(dice) if dice else None, hands)
+    return won.with_winner(winner, source).outcome()
 
 
 class CountPage:
     """Everything the counting sheet shows for one draft."""
 
-    def __init__(self, place: EntryContext, won: Won, counting: Counting) -> None:
+    def __init__(self, place: EntryContext, won: NotedWin, counting: HandDraft) -> None:
         self.place, self.won, self.counting = place, won, counting
         self.seen: CountingContext = won.counting_context(place.rules, place.before, counting.seat)
         noted = won.hands[counting.seat] if place.mode == "record" else None
@@ -182,7 +182,7 @@ class CountPage:
             return _("You won. Count your hand.")
         return _("%(name)s won. Count yours.") % {"name": self.place.isolated_names[self.won.winner]}
 
-    def link(self, counting: Counting) -> str:
+    def link(self, counting: HandDraft) -> str:
         """This sheet with another counting."""
         return step_link(self.place, self.won, counting=counting.to_draft())
 
@@ -191,7 +191,7 @@ class CountPage:
         error = ""
         if typed or self.counting.points:
             try:
-                typed_points(self.counting.points, self.counting.special)
+                hand_from_typed_points(self.counting.points, self.counting.special)
             except RuleError as fault:
                 error = said(fault.text)
         return {
@@ -205,12 +205,12 @@ class CountPage:
             "address_params": self.place.address_params,
             "draft": ""
             if self.place.mode == "record"
-            else write_draft({**self.won.outcome(), "counting": self.counting.to_draft()}),
+            else encode_draft({**self.won.outcome(), "counting": self.counting.to_draft()}),
         }
 
     def special_sheet(self) -> dict[str, Any]:
         """The special hands that the rules play, each with its tiles, and what the chosen one counts."""
-        hand = self.counting.hand(self.seen)
+        hand = self.counting.to_counted_hand(self.seen)
         count = self.seen.count(hand)
         rows = [self._own_row(name, worth) for name, *worth in self.place.rules.own_hands]
         rows += [self._special_row(special) for special in self._specials()]
@@ -231,7 +231,7 @@ class CountPage:
 
     def _special_row(self, special: SpecialHand) -> dict[str, Any]:
         worth = self.place.rules.special(special.key)[1 if self.seen.winner else 2]
-        laid = Laid(special.tiles) if special.tiles else None
+        laid = LaidTiles(special.tiles) if special.tiles else None
         return self._row(special.key, said(special.name), worth) | {"help": said(special.help), "laid": laid}
 
     def _own_row(self, name: str, worth: list[int]) -> dict[str, Any]:
@@ -267,7 +267,7 @@ class CountPage:
 
     def sets_sheet(self) -> dict[str, Any]:
         """The kinds, the tile keyboard, flowers and seasons, circumstances, and the total explained."""
-        hand = self.counting.hand(self.seen)
+        hand = self.counting.to_counted_hand(self.seen)
         count = self.seen.count(hand)
         tiles_tab = self.counting.tab == "tiles"
         return {
@@ -307,7 +307,7 @@ class CountPage:
             "dice_href": step_link(place, self.won, throw={"of": "dice"}),
             "tabs": tabs,
             "seat": seat,
-            "counting": write_draft(self.sent.to_draft()),
+            "counting": encode_draft(self.sent.to_draft()),
             "told": self.told,
             "overtaken": self.overtaken,
             "keep_href": step_link(place, self.won),
@@ -433,10 +433,10 @@ class CountPage:
         }
 
 
-def with_typed_points(place: EntryContext, won: Won, counting: Counting) -> Won | None:
+def with_typed_points(place: EntryContext, won: NotedWin, counting: HandDraft) -> NotedWin | None:
     """In a correction: the hand with the points typed for this seat; None where they are none."""
     try:
-        hand = typed_points(counting.points, counting.special)
+        hand = hand_from_typed_points(counting.points, counting.special)
         check_hand(place.rules, won, place.before, counting.seat, hand)
     except RuleError:
         return None

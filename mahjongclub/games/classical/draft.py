@@ -94,7 +94,7 @@ def _carried(read: Callable[[str], Any], usual: Any, write: Callable[[Any], str]
 
 
 @dataclass(frozen=True)
-class Counting:
+class HandDraft:
     """One seat's hand as it is tapped in. `points` is what was typed, to the letter.
 
     `tiles` are concealed tiles that the app puts into sets; `kind` and `suit` say what the next tap adds.
@@ -117,14 +117,14 @@ class Counting:
 
     @classmethod
     @rule_errors_as_bad_draft()
-    def read(cls, data: Any) -> Counting:
+    def from_data(cls, data: Any) -> HandDraft:
         """A counting from a draft; BadDraft where no screen of ours wrote it."""
-        counting: Counting = outcomes.read_parts(cls, Reader(data), SEATS)
+        counting: HandDraft = outcomes.read_parts(cls, Reader(data), SEATS)
         return counting
 
     @classmethod
     @rule_errors_as_bad_draft()
-    def of_hand(cls, seat: int, hand: Draft | None) -> Counting:
+    def from_hand(cls, seat: int, hand: Draft | None) -> HandDraft:
         """The counting that led to a hand of the game record; an empty one without a hand."""
         if hand is None:
             return cls(seat)
@@ -146,26 +146,26 @@ class Counting:
         """The counting as a draft carries it, without what says nothing."""
         return outcomes.write_parts(self)
 
-    def with_toggled(self, name: str, value: int | str) -> Counting:
+    def with_toggled(self, name: str, value: int | str) -> HandDraft:
         """With a flower, a season or a circumstance set, or taken away."""
         now = getattr(self, name)
         then = tuple(feat for feat in now if feat != value) if value in now else (*now, value)
         changes: dict[str, Any] = {name: tuple(sorted(then))}
         return replace(self, **changes)
 
-    def without(self, name: str, index: int) -> Counting:
+    def without(self, name: str, index: int) -> HandDraft:
         """With one set or one single tile taken away."""
         parts = getattr(self, name)
         changes: dict[str, Any] = {name: (*parts[:index], *parts[index + 1 :])}
         return replace(self, **changes)
 
-    def with_set_toggled(self, index: int) -> Counting:
+    def with_set_toggled(self, index: int) -> HandDraft:
         """With one set concealed instead of exposed, or the other way."""
         meld = self.sets[index]
         changed = replace(meld, concealed=not meld.concealed)
         return replace(self, sets=(*self.sets[:index], changed, *self.sets[index + 1 :]))
 
-    def with_tile(self, tile: str, *, winner: bool, jokers: int = 0) -> Counting | None:
+    def with_tile(self, tile: str, *, winner: bool, jokers: int = 0) -> HandDraft | None:
         """After a tap on a tile; None where the hand cannot hold what that would add."""
         now = replace(self, special="")
         if self.kind == "t":
@@ -196,18 +196,18 @@ class Counting:
             counts.update(meld.tiles)
         return counts
 
-    def hand(self, table: CountingContext) -> CountedHand:
+    def to_counted_hand(self, context: CountingContext) -> CountedHand:
         """The hand so far, its single tiles put into sets where they make some, or into a special hand."""
-        by = tuple(feat for feat in self.by if feat in table.allowed_feats)
+        by = tuple(feat for feat in self.by if feat in context.allowed_feats)
         plain = CountedHand(None, self.sets, self.flowers, self.seasons, by)
         if self.special:
-            return self._special(plain, table)
+            return self._special(plain, context)
         if not self.tiles:
             return plain
-        hands = [replace(plain, sets=(*self.sets, *sets)) for sets in self._splits(plain, table)]
-        if not self.sets and (special := table.special_of(self.tiles)):
-            hands.append(replace(plain, sets=(), special=special, fishing=not table.winner))
-        return max(hands, key=lambda hand: table.count(hand).points, default=plain)
+        hands = [replace(plain, sets=(*self.sets, *sets)) for sets in self._splits(plain, context)]
+        if not self.sets and (special := context.special_hand_shown_by(self.tiles)):
+            hands.append(replace(plain, sets=(), special=special, fishing=not context.winner))
+        return max(hands, key=lambda hand: context.count(hand).points, default=plain)
 
     def _special(self, plain: CountedHand, table: CountingContext) -> CountedHand:
         """The special hand chosen, with what else lies there where that can be more."""
@@ -253,7 +253,7 @@ class CountingContext:
         counted = {*self.rules.ticks, "heavenly"}
         return tuple(feat for feat in self.allowed_feats if feat in counted)
 
-    def special_of(self, tiles: tuple[str, ...]) -> str | None:
+    def special_hand_shown_by(self, tiles: tuple[str, ...]) -> str | None:
         """The special hand that all tiles of a hand show: whole for the winner, else lacking one."""
         counts = Counter(tiles)
         if self.winner:

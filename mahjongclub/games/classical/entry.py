@@ -23,8 +23,8 @@ from ..kit.seat_steps import ask_seat, ask_source, other_end_links
 from ..kit.wording import points_in_words, wind_letter
 from .counting import count_of, count_reasons, count_screen, hand_taps, step_link, with_typed_points
 from .dice import dice_screen, dice_strip, middle_lines, read_throw_step
-from .draft import Counting
-from .notes import Dice, Won
+from .draft import HandDraft
+from .notes import Dice, NotedWin
 from .questions import QUESTIONS
 from .words import in_words, won_in_words
 
@@ -42,24 +42,24 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
     return _played_screen(place, tidy) if place.mode == "record" else _edited_screen(place, tidy)
 
 
-def with_typed(draft: Draft, form: Any) -> Draft:
+def with_typed_values(draft: Draft, form: Any) -> Draft:
     """The draft with the points typed into the counting sheet of a correction."""
     if "points" not in form or "counting" not in draft:
         return draft
     return {**draft, "typed": form["points"], "called": form.get("special", "")}
 
 
-def start_draw(place: EntryContext) -> Draft:
+def drawn_hand(place: EntryContext) -> Draft:
     """A drawn hand, with its dice where it is the one being played."""
     is_noted = place.mode == "record" and place.rules.round_wind == "break"
     dice = noted_dice(place.session.pending) if is_noted else None
     return {"type": "draw"} | ({"dice": list(dice)} if dice else {})
 
 
-def more_links(place: EntryContext) -> list[dict[str, Any]]:
+def more_sheet_links(place: EntryContext) -> list[dict[str, Any]]:
     """The hand being played: its dice and, while it is counted, who won; a false mahjong."""
     links = [{"label": _("The dice of this hand"), "href": place.link({"throw": {"of": "dice"}})}]
-    won = Won.from_notes(place.session.pending, place.before.seats)
+    won = NotedWin.from_notes(place.session.pending, place.before.seats)
     if won is not None:
         links.append({"label": _("Change the winner"), "href": place.link({"type": "win"})})
         links.append({"label": _("Nobody has won yet"), "href": place.link({"clear": True})})
@@ -78,7 +78,7 @@ def _tidy(draft: Draft, seats: int) -> Draft:
     step = {name: value for name, value in draft.items() if name in STEPS}
     tidy = QUESTIONS.checked_draft(without(draft, *STEPS), seats)
     if step.get("counting") is not None:
-        step["counting"] = Counting.read(step["counting"])
+        step["counting"] = HandDraft.from_data(step["counting"])
     if step.get("pays") is not None and step["pays"] not in range(seats):
         raise BadDraft("nobody sits there")
     if step.get("throw") is not None:
@@ -90,7 +90,7 @@ def _tidy(draft: Draft, seats: int) -> Draft:
 
 
 def _played_screen(place: EntryContext, draft: Draft) -> Screen:
-    won = Won.from_notes(place.session.pending, place.before.seats)
+    won = NotedWin.from_notes(place.session.pending, place.before.seats)
     if "throw" in draft:
         return dice_screen(place, {}, *draft["throw"])
     if won is not None and "counting" in draft:
@@ -108,12 +108,12 @@ def _played_screen(place: EntryContext, draft: Draft) -> Screen:
         if "hands" in draft:
             return _settled_screen(place, draft, won)
         return _who_won(place, draft) or _begin_screen(place, draft, won)
-    if won is not None and won.complete and "pays" in draft:
+    if won is not None and won.is_complete and "pays" in draft:
         return _confirm_win(place, won, draft["pays"])
     return _table_screen(place, won, look="look" in draft)
 
 
-def _table_screen(place: EntryContext, won: Won | None, *, look: bool = False) -> Screen:
+def _table_screen(place: EntryContext, won: NotedWin | None, *, look: bool = False) -> Screen:
     """What the table shows by itself: who won?, then who is counted, the own hand first, then the result."""
     dice = noted_dice(place.session.pending)
     middle, below = middle_lines(place, dice), dice_strip(place, {}, dice)
@@ -124,24 +124,24 @@ def _table_screen(place: EntryContext, won: Won | None, *, look: bool = False) -
         return Screen(taps=taps, waiting=waiting, middle=middle, below=below)
     own_seat = place.access.seat
     if not look and place.access.may_score:
-        if won.complete:
+        if won.is_complete:
             screen = _confirm_win(place, won)
             return replace(
                 screen, status=200, unasked=True, cancel_href=place.link({"look": True}), middle=middle
             )
         if own_seat is not None and own_seat < place.before.seats and won.hands[own_seat] is None:
-            screen = count_screen(place, won, Counting(own_seat))
+            screen = count_screen(place, won, HandDraft(own_seat))
             return replace(screen, unasked=True, mark=_own_mark(place, won, own_seat), middle=middle)
     return _counting_board(place, won, middle=middle, below=below)
 
 
-def _own_mark(place: EntryContext, won: Won, own_seat: int) -> str:
+def _own_mark(place: EntryContext, won: NotedWin, own_seat: int) -> str:
     """What the sheet of the own hand depends on: another phone’s count leaves it under the thumb."""
     dice = "".join(map(str, won.dice or ()))
     return f"{place.number}.{place.before.dealer}.{won.winner}.{won.source}.{dice}.{own_seat}"
 
 
-def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
+def _counting_board(place: EntryContext, won: NotedWin, **more: Any) -> Screen:
     """The table while hands are counted: each seat tells its points, or asks for them."""
     done = sum(hand is not None for hand in won.hands)
     every = len(won.hands)
@@ -160,12 +160,12 @@ def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
     )
 
 
-def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Screen:
+def _begin_screen(place: EntryContext, draft: Draft, noted: NotedWin | None) -> Screen:
     """Who won from whom, about to be told to every phone; the dice, where they are not noted yet."""
     winner, source = draft.get("winner"), draft.get("from")
     typed = draft["typed"] if isinstance(draft.get("typed"), dict) else {}
     by_dice = place.rules.round_wind == "break" and noted_dice(place.session.pending) is None
-    uncounted = {**start_draw(place), "look": True}
+    uncounted = {**drawn_hand(place), "look": True}
     if not by_dice and noted is None:
         links = [(_("Nobody counts: nothing is paid"), place.link(uncounted))] if winner is None else []
         return Screen(
@@ -220,7 +220,7 @@ def _is_goulash(place: EntryContext) -> bool:
     return last is not None and last.outcome.get("type") == "draw"
 
 
-def _clear_screen(place: EntryContext, won: Won) -> Screen:
+def _clear_screen(place: EntryContext, won: NotedWin) -> Screen:
     return Screen(
         step="clear",
         taps=_won_taps(won.winner, won.source),
@@ -235,7 +235,7 @@ def _clear_screen(place: EntryContext, won: Won) -> Screen:
     )
 
 
-def _settled_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Screen:
+def _settled_screen(place: EntryContext, draft: Draft, noted: NotedWin | None) -> Screen:
     """After a confirmation that was not taken: the notes as they are now, or why the hand is impossible."""
     if noted is not None:
         return _table_screen(place, noted)
@@ -289,7 +289,7 @@ def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
         won, counting = typed, None
     if counting is not None:
         return count_screen(place, won, counting)
-    if won.complete and "look" not in draft:
+    if won.is_complete and "look" not in draft:
         return _confirm_win(place, won, draft.get("pays", draft.get("cannon")))
     return _counting_board(
         place, won, middle=middle_lines(place, won.dice), below=dice_strip(place, won.outcome(), won.dice)
@@ -305,14 +305,14 @@ def _plain(draft: Draft) -> Draft:
     }
 
 
-def _won(place: EntryContext, draft: Draft) -> Won | None:
+def _won(place: EntryContext, draft: Draft) -> NotedWin | None:
     """The hand of a draft that tells who won from whom; None where that cannot be."""
     winner, source = draft.get("winner"), draft.get("from")
     if winner is not None and winner == source:
         return None
     dice: Dice | None = draft.get("dice")
-    before = Won(winner, source, dice, draft.get("hands", (None,) * place.before.seats))
-    return before.won_by(winner, source, place.rules, place.before.dealer)
+    before = NotedWin(winner, source, dice, draft.get("hands", (None,) * place.before.seats))
+    return before.with_winner(winner, source, place.rules, place.before.dealer)
 
 
 # --- steps that both have
@@ -337,7 +337,7 @@ def _won_taps(winner: int | None, source: int | None) -> dict[int, SeatTap]:
     return taps
 
 
-def _confirm_win(place: EntryContext, won: Won, cannon: int | None = None) -> Screen:
+def _confirm_win(place: EntryContext, won: NotedWin, cannon: int | None = None) -> Screen:
     """The whole hand to confirm; `cannon` is the discarder who pays for all three."""
     changes = {name: value for name, value in won.outcome().items() if name not in ("winner", "from")}
     changes["type"] = "win"
@@ -362,7 +362,7 @@ def _confirm_win(place: EntryContext, won: Won, cannon: int | None = None) -> Sc
         else:
             outcome["cannon"] = cannon
             links.insert(0, (_("No cannon: each pays"), step_link(place, won)))
-    return place.confirm(
+    return place.confirm_screen(
         outcome,
         title=_told(place, won.winner, won.source),
         taps=_won_taps(won.winner, won.source),
@@ -384,7 +384,7 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
         "win": (_("Somebody won"), {"type": "win"}),
         "draw": (_("It was a draw"), {"type": "draw"}),
     }
-    return place.confirm(
+    return place.confirm_screen(
         outcome,
         title=in_words(FalseMahjong(offender), place.isolated_short_names),
         taps={offender: SeatTap(place.link(base), _("false"), "payer")},
@@ -395,10 +395,10 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
     )
 
 
-def _hand_row(place: EntryContext, won: Won, seat: int) -> dict[str, Any]:
+def _hand_row(place: EntryContext, won: NotedWin, seat: int) -> dict[str, Any]:
     """One seat's hand on the confirmation: its points, why, and the way to count it again."""
     count = count_of(place, won, seat)
-    counting = Counting.of_hand(seat, won.hands[seat]) if count else Counting(seat)
+    counting = HandDraft.from_hand(seat, won.hands[seat]) if count else HandDraft(seat)
     return {
         "name": place.names[seat],
         "wind": wind_letter(place.before.wind_of(seat)),
@@ -417,4 +417,6 @@ def _confirm_draw(place: EntryContext, draft: Draft) -> Screen:
         links.append((_("Count the hands"), place.link(counted)))
     if place.mode != "record":
         links.append((_("Somebody won"), place.link({**outcome, "type": "win"})))
-    return place.confirm(outcome, title=in_words(Draw(dice=draft.get("dice")), place.names), links=links)
+    return place.confirm_screen(
+        outcome, title=in_words(Draw(dice=draft.get("dice")), place.names), links=links
+    )

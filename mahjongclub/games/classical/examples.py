@@ -10,9 +10,9 @@ from mahjongclub.rules.classical.specials import SpecialHand
 from mahjongclub.rules.kit.tile_sets import TileSet
 from mahjongclub.rules.words import Text
 
-from ..kit.laid_tiles import Laid
+from ..kit.laid_tiles import LaidTiles
 from ..kit.lessons import Example, Lesson, Teaching
-from ..kit.paper import points, said, times_sign
+from ..kit.paper import factor_with_times_sign, points, said
 from ..kit.wording import join_clauses
 from .card import PLAY
 from .points import DOMINANT, OWN
@@ -32,7 +32,7 @@ HANDS: tuple[tuple[Text, str], ...] = (
 )
 
 
-def counted_hand(laid: Laid) -> CountedHand:
+def counted_hand(laid: LaidTiles) -> CountedHand:
     """The hand that lies there."""
     bonus = {suit: [] for suit in "fg"}  # type: dict[str, list[int]]
     sets = []
@@ -78,10 +78,10 @@ def _special(rules: Any, special: SpecialHand) -> Example:
 
 
 def _example(rules: Any, name: Text, tiles: str) -> Example:
-    count = count_hand(rules, counted_hand(Laid(tiles)), wind=OWN, dominant=DOMINANT, winner=True)
+    count = count_hand(rules, counted_hand(LaidTiles(tiles)), wind=OWN, dominant=DOMINANT, winner=True)
     worths = [
         *((text, points(worth)) for text, worth in count.lines if worth),
-        *((text, times_sign(factor)) for text, factor in count.doublings),
+        *((text, factor_with_times_sign(factor)) for text, factor in count.doublings),
         *((text, points(worth)) for text, worth in count.apart),
     ]
     lines = [_("%(what)s: %(worth)s") % {"what": said(text), "worth": worth} for text, worth in worths]

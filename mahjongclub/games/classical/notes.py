@@ -27,15 +27,15 @@ from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
-from ..kit.context import BadDraft, Draft, Stale, TableSession, read_draft, without
+from ..kit.context import BadDraft, Draft, StalePage, TableSession, decode_draft, without
 from ..kit.controls import noted_dice, require_posted_dice, roll_dice
-from .draft import SEATS, Counting, CountingContext, count_fingerprint
+from .draft import SEATS, CountingContext, HandDraft, count_fingerprint
 
 Dice = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Won:
+class NotedWin:
     """A hand that is counted: `source` is the discarder, None for a self-draw; `hands` by seat, None yet.
 
     `winner` is None where nobody won and the hands of a draw are counted.
@@ -47,7 +47,7 @@ class Won:
     hands: tuple[Draft | None, ...] = (None,) * SEATS
 
     @classmethod
-    def from_notes(cls, pending: Mapping[str, Any], seats: int = SEATS) -> Won | None:
+    def from_notes(cls, pending: Mapping[str, Any], seats: int = SEATS) -> NotedWin | None:
         """What the notes tell; None while nothing is to be counted."""
         if "winner" not in pending:
             return None
@@ -64,7 +64,7 @@ class Won:
         return self.winner is not None and self.source is None
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether every seat's hand is counted."""
         return all(hand is not None for hand in self.hands)
 
@@ -76,18 +76,18 @@ class Won:
         draft["hands"] = list(self.hands)
         return draft | ({"dice": list(self.dice)} if self.dice else {})
 
-    def with_hand(self, seat: int, hand: Draft) -> Won:
+    def with_hand(self, seat: int, hand: Draft) -> NotedWin:
         """With one seat's hand counted."""
         return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
-    def won_by(
+    def with_winner(
         self, winner: int | None, source: int | None, rules: Any = None, east: int | None = None
-    ) -> Won:
+    ) -> NotedWin:
         """Won by somebody else, or otherwise: the hands stay, but no way to finish that no longer fits.
 
         `rules` and `east` tell whether such a win may count as dealt.
         """
-        changed = Won(winner, source, self.dice, self.hands)
+        changed = NotedWin(winner, source, self.dice, self.hands)
         dealt = winner is not None and east is not None and may_count_as_dealt(rules, winner, source, east)
 
         def fitting(seat: int, hand: Draft | None) -> Draft | None:
@@ -133,11 +133,11 @@ def notes_after_undo(outcome: Draft) -> Draft:
 
 def hand_of_notes(notes: Draft) -> Draft:
     """What the notes hold of the hand so far, as a record writes it; they have the hands by seat."""
-    won = Won.from_notes(notes)
+    won = NotedWin.from_notes(notes)
     return won.outcome() if won else {"dice": notes.get("dice")}
 
 
-def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+def changed_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
     """The notes after a form: "note" is dice, second, winner, count or clear. RuleError at what is typed.
 
     A count sets one seat's hand and never asks what other phones did meanwhile with the others' hands;
@@ -147,7 +147,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     if note == "count":
         return _note_count(session, pending, form)
     if form.get("version") != str(session.version):
-        raise Stale(session)
+        raise StalePage(session)
     if note == "dice":
         thrown = _throw(form)
         notes = without(pending, "second")
@@ -162,7 +162,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     raise BadDraft("unknown note")
 
 
-def refused_note_draft(form: Mapping[str, str]) -> Draft:
+def draft_of_refused_note(form: Mapping[str, str]) -> Draft:
     """The step of a form that was refused, with what was typed in it."""
     note = form.get("note", "")
     if note == "count":
@@ -182,7 +182,7 @@ def refused_note_draft(form: Mapping[str, str]) -> Draft:
     return {}
 
 
-def typed_points(text: str, special: str = "") -> Draft:
+def hand_from_typed_points(text: str, special: str = "") -> Draft:
     """A hand counted by the players, from the points as typed; RuleError where they are none.
 
     `special` is what they call it, "" for an ordinary one.
@@ -195,7 +195,7 @@ def typed_points(text: str, special: str = "") -> Draft:
     return write_hand(read_hand(Reader({"points": points, "special": special or None})))
 
 
-def check_hand(rules: Any, won: Won, state: TableState, seat: int, hand: Draft) -> None:
+def check_hand(rules: Any, won: NotedWin, state: TableState, seat: int, hand: Draft) -> None:
     """RuleError where the seat cannot have this hand."""
     counted = read_hand(Reader(hand, f"hands.{seat}"))
     if seat == won.winner:
@@ -205,17 +205,17 @@ def check_hand(rules: Any, won: Won, state: TableState, seat: int, hand: Draft) 
 
 
 def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
-    won = Won.from_notes(pending, session.table.seats)
+    won = NotedWin.from_notes(pending, session.table.seats)
     if won is None:
-        raise Stale(session)
+        raise StalePage(session)
     counting = _counting(form)
     if counting.seat >= session.table.seats:
         raise BadDraft("no such seat")
     if "points" in form:
-        hand = typed_points(form["points"], form.get("special", ""))
+        hand = hand_from_typed_points(form["points"], form.get("special", ""))
     else:
         seen = won.counting_context(session.current_rules, session.table, counting.seat)
-        hand = write_hand(counting.hand(seen))
+        hand = write_hand(counting.to_counted_hand(seen))
     check_hand(session.current_rules, won, session.table, counting.seat, hand)
     noted = won.hands[counting.seat]
     if noted not in (None, hand) and count_fingerprint(noted) != counting.over:
@@ -237,11 +237,11 @@ def _note_winner(session: TableSession, pending: Draft, form: Mapping[str, str])
     seats = session.table.seats
     if not all(seat is None or seat < seats for seat in (winner, source)):
         raise BadDraft("no such seat")
-    before = Won.from_notes(pending, seats) or Won(winner, source, dice, (None,) * seats)
+    before = NotedWin.from_notes(pending, seats) or NotedWin(winner, source, dice, (None,) * seats)
     rules, east = session.current_rules, session.table.dealer
     if winner is None and not rules.draw_counts:
         raise BadDraft("a draw is not counted")
-    after = replace(before, dice=dice).won_by(winner, source, rules, east)
+    after = replace(before, dice=dice).with_winner(winner, source, rules, east)
     notes = {**pending, "winner": winner, "from": source}
     notes["hands"] = {str(seat): hand for seat, hand in enumerate(after.hands) if hand is not None}
     return notes | ({"dice": list(dice)} if dice else {})
@@ -252,8 +252,8 @@ def _winner(form: Mapping[str, str]) -> int | None:
     return None if form.get("winner", "") == "nobody" else _seat(form, "winner")
 
 
-def _counting(form: Mapping[str, str]) -> Counting:
-    return Counting.read(read_draft(form.get("counting", "")))
+def _counting(form: Mapping[str, str]) -> HandDraft:
+    return HandDraft.from_data(decode_draft(form.get("counting", "")))
 
 
 def _throw(form: Mapping[str, str]) -> Dice:
@@ -291,7 +291,7 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     }
     if notes["winner"] is not None and notes["winner"] == notes["from"]:
         raise reader.rule_error("own_discard", "from", Text("Nobody wins on their own discard."))
-    won = Won.from_notes(notes, rules.seats)
+    won = NotedWin.from_notes(notes, rules.seats)
     assert won is not None
     hands: Draft = {}
     for seat in range(rules.seats):

@@ -15,7 +15,7 @@ from ..kit.paper import sheet_data
 LEAST_HANDS = 24
 
 
-def classical_data(rules: Any | None, paper: str) -> dict[str, Any]:
+def classical_sheet_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads."""
     legend = [
         _("E: who is East. M: who made mahjong. ×: whose discard it was. ×2: how many doublings."),

@@ -16,7 +16,7 @@ from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.kit.tile_sets import TileSet
 from mahjongclub.rules.words import Text
 
-from ..kit.paper import NONE, PointsTable, Row, cell, points, said, times_sign
+from ..kit.paper import NONE, PointsTable, Row, cell, factor_with_times_sign, points, said
 from .draft import LETTERS
 
 #: The eleven rows of the seed's table, each by a set of its kind for South while West is dominant.
@@ -44,7 +44,7 @@ BY_ROUND = {
 }
 
 
-def classical_tables(rules: Any) -> tuple[PointsTable, ...]:
+def classical_points_tables(rules: Any) -> tuple[PointsTable, ...]:
     """Sets, doublings for everybody, the points and doublings of the winner, then the special hands."""
     plain = rules.without_specials()
     tables = (_sets(plain), _doublings(plain), _bonuses(plain, rules), _winner_doublings(plain, rules))
@@ -262,4 +262,4 @@ def _product(count: Count) -> int:
 
 
 def _as_factor(factor: int) -> tuple[str, ...]:
-    return cell(times_sign(factor) if factor > 1 else NONE)
+    return cell(factor_with_times_sign(factor) if factor > 1 else NONE)

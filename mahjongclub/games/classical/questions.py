@@ -18,12 +18,20 @@ from mahjongclub.rules.classical.hand import MOST_POINTS
 from mahjongclub.rules.reading import Reader
 
 from ..kit.cells import sheet_of_questions
-from ..kit.context import BadDraft, Draft, write_draft
-from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, field_text, whole_choice
+from ..kit.context import BadDraft, Draft, encode_draft
+from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, field_text, number_choice_field
 from ..kit.question_kinds import Dice, Flag, OneSeat, Source
 from ..kit.questions import END, Answers, End, Group, Question, QuestionForm, Questions
 from ..kit.score_sheet import END as END_CELL
-from ..kit.score_sheet import Cells, Code, Misread, RowReading, ScoreSheet, read_dice_cell, read_end_cell
+from ..kit.score_sheet import (
+    Cells,
+    Code,
+    RowReading,
+    ScoreSheet,
+    UnreadableCell,
+    read_dice_cell,
+    read_end_cell,
+)
 from ..kit.wording import said
 
 #: More than any hand of the tables can earn.
@@ -49,7 +57,9 @@ class FourHands(Question):
         """The name of a seat's control; those of a draw are not those of a mahjong."""
         return f"{what}-{seat}"
 
-    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(
+        self, form: QuestionForm, seats: Choices, suffix: str = ""
+    ) -> Iterable[tuple[str, forms.Field]]:
         for seat, _name in seats:
             yield self.control_name("counted", seat), CarriedField(required=False)
             carried = form.field_value(self.control_name("counted", seat)) or ""
@@ -65,15 +75,15 @@ class FourHands(Question):
                     error_messages={"min_value": FEWEST_POINTS},
                 ),
             )
-            doublings = whole_choice(_("Doublings"), range(1, MOST_DOUBLINGS + 1), _("none"))
+            doublings = number_choice_field(_("Doublings"), range(1, MOST_DOUBLINGS + 1), _("none"))
             yield self.control_name("doublings", seat), doublings
-            if named := specials_of(form.rules):
+            if named := special_hand_choices(form.rules):
                 yield (
                     self.control_name("special", seat),
                     forms.ChoiceField(label=_("Special hand"), required=False, choices=[("", "–"), *named]),
                 )
 
-    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
         for seat, name in enumerate(form.names):
             names = (
                 self.control_name("points", seat),
@@ -82,7 +92,7 @@ class FourHands(Question):
             )
             yield Group(names, name, beside=True)
 
-    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
         return {"hands": [self._hand(answers, seat) for seat in range(answers.seats)]}
 
     def _hand(self, answers: Answers, seat: int) -> Draft:
@@ -100,13 +110,13 @@ class FourHands(Question):
             return counted or {}
         return {"special": special} | ({} if answers.read_answer("winner") == seat else {"fishing": True})
 
-    def initial(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, suffix: str = "") -> Fields:
         fields: Fields = {}
         for seat, hand in enumerate(draft.get("hands") or ()):
             points, special = (hand or {}).get("points"), (hand or {}).get("special", "")
             fields[self.control_name("points", seat)] = field_text(points)
             carried = hand and (points is None or special)
-            fields[self.control_name("counted", seat)] = write_draft(hand) if carried else ""
+            fields[self.control_name("counted", seat)] = encode_draft(hand) if carried else ""
             fields[self.control_name("special", seat)] = special if points is None else ""
         return fields
 
@@ -123,11 +133,11 @@ class FourHands(Question):
             raise BadDraft("not four hands")
         return {"hands": tuple(hands)}
 
-    def written(self, match: Match[str], end: str) -> Fields:
+    def fields_of_code(self, match: Match[str], suffix: str) -> Fields:
         doublings = int(match["doublings"] or 0)
         if doublings > MOST_DOUBLINGS:
-            raise Misread(_("At most %(most)s doublings.") % {"most": MOST_DOUBLINGS})
-        return {f"points{end}": int(match["points"]), f"doublings{end}": doublings}
+            raise UnreadableCell(_("At most %(most)s doublings.") % {"most": MOST_DOUBLINGS})
+        return {f"points{suffix}": int(match["points"]), f"doublings{suffix}": doublings}
 
 
 class DrawnHands(FourHands):
@@ -138,7 +148,7 @@ class DrawnHands(FourHands):
     def control_name(self, what: str, seat: int | str) -> str:
         return f"{what}-drawn-{seat}"
 
-    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
         hands = [self._hand(answers, seat) for seat in range(answers.seats)]
         if not any(hands):
             return {}
@@ -150,21 +160,21 @@ class DrawnHands(FourHands):
 class Cannon(Flag):
     """Whether the discarder pays for all three."""
 
-    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
         source = answers.read_answer("from")
-        if not answers.read_answer(self.name + end) or source in (None, SELF_DRAWN):
+        if not answers.read_answer(self.name + suffix) or source in (None, SELF_DRAWN):
             return {}
         return {"cannon": int(source)}
 
-    def initial(self, draft: Draft, end: str = "") -> Fields:
-        return {self.name + end: draft.get("cannon") is not None}
+    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+        return {self.name + suffix: draft.get("cannon") is not None}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat("cannon", seats)
         return {} if seat is None else {"cannon": seat}
 
 
-def specials_of(rules: Any) -> Choices:
+def special_hand_choices(rules: Any) -> Choices:
     """The special hands that the rules play, by name."""
     listed = [(special.key, said(special.name)) for special in rules.special_hands]
     return [*listed, *((name, name) for name, *_worth in rules.own_hands)]

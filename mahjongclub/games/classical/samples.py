@@ -15,7 +15,9 @@ SEATS = range(4)
 DOUBLINGS = {0: 46.0, 1: 32.0, 2: 15.0, 3: 5.0, 4: 1.5}
 
 
-def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]) -> dict[str, Any]:
+def sample_hand(
+    chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]
+) -> dict[str, Any]:
     """The next hand of this table."""
     dice = throw_two_dice(chance)
     if chance.random() < 0.07:

@@ -49,7 +49,7 @@ def dice_in_words(dice: tuple[int, int]) -> str:
     }
 
 
-def points_of_hands(result: Mapping[str, Any], names: Sequence[str]) -> str:
+def hand_points_in_words(result: Mapping[str, Any], names: Sequence[str]) -> str:
     """Each hand's points: "Hands: Aiko 32, Benoît 68, Chen 12, Dina 0"; empty after a draw."""
     points = result.get("hand_points")
     if not points:

@@ -13,7 +13,7 @@ from ..kit.counted.samples import CountedSamples
 from ..kit.counted.screens import CountedScreens
 from .card import card
 from .examples import TEACHING
-from .paper import hong_kong_data, hong_kong_tables
+from .paper import hong_kong_points_tables, hong_kong_sheet_data
 
 __all__ = ["GAME"]
 
@@ -42,12 +42,12 @@ HANDS = CountedSamples("faan", FAAN, sample_patterns)
 GAME = counted_game(
     VARIANT,
     SCREENS,
-    points=hong_kong_tables,
+    points=hong_kong_points_tables,
     card=card,
-    paper=Paper(blank=hong_kong_data, points_size=(8.75, 8.5), rules_size=(12.0, 12.0), han="zh-Hant"),
+    paper=Paper(blank=hong_kong_sheet_data, points_size=(8.75, 8.5), rules_size=(12.0, 12.0), han="zh-Hant"),
     teaching=TEACHING,
     samples=Samples(
-        deal=HANDS.deal,
+        sample_hand=HANDS.sample_hand,
         sitting=(16, 22),
         often=6.0,
         usual_hands=20.0,

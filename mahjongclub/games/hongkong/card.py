@@ -20,7 +20,7 @@ from ..kit.card import (
     no_furiten_section,
     rounds_sentences,
     starting_points_sentence,
-    used_sentences,
+    without_unused_sentences,
 )
 
 HKMA = Text("Hong Kong Mahjong Association, general rules")
@@ -76,7 +76,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
             "claims",
             Text.at("Taiwanese", "Claiming a discard"),
             book,
-            used_sentences(
+            without_unused_sentences(
                 SHUFFLE,
                 NO_NORTH if rules.seats == len("ESW") else None,
                 JUST_DISCARDED,

@@ -10,12 +10,12 @@ from mahjongclub.rules.hongkong.options import Rules
 from mahjongclub.rules.hongkong.settle import HONG_KONG
 from mahjongclub.rules.kit.payers import PAYERS
 
-from ..kit.counted.paper import counted_data, false_win_note, pattern_table
+from ..kit.counted.paper import counted_sheet_data, false_win_note, pattern_table
 from ..kit.paper import PointsTable, Row, cell, points
 from ..kit.wording import points_in_words
 
 
-def hong_kong_tables(rules: Any) -> tuple[PointsTable, ...]:
+def hong_kong_points_tables(rules: Any) -> tuple[PointsTable, ...]:
     """Payments by faan from the minimum to the cap, and the faan list with exclusions."""
     return (_payments(rules), pattern_table(HONG_KONG, rules, _("Faan list")))
 
@@ -39,7 +39,7 @@ def _payments(rules: Rules) -> PointsTable:
     return PointsTable("payments", title, (_("faan"), *columns), tuple(rows), tuple(notes), wide=True)
 
 
-def hong_kong_data(rules: Any | None, paper: str) -> dict[str, Any]:
+def hong_kong_sheet_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; with rules, also what each number of faan is worth."""
     legend = _(
         "Cross off a hand once the deal passes on; if the dealer deals again, use a row of its own. "
@@ -51,4 +51,4 @@ def hong_kong_data(rules: Any | None, paper: str) -> dict[str, Any]:
         for faan in range(rules.least, max(rules.cap, rules.least) + 1):
             paid = (payers.discarder * rules.base(faan), payers.each * rules.base(faan))
             payments.append((str(faan), "/".join(points_in_words(amount) for amount in paid)))
-    return counted_data(rules, paper, _("faan"), payments, legend, _("discard/drawn"))
+    return counted_sheet_data(rules, paper, _("faan"), payments, legend, _("discard/drawn"))

@@ -42,7 +42,7 @@ MAHJONG_FIRST = {
 }
 
 
-def used_sentences(*lines: Text | None) -> tuple[Text, ...]:
+def without_unused_sentences(*lines: Text | None) -> tuple[Text, ...]:
     """The sentences of a section, without those that these rules have no use for (None)."""
     return tuple(line for line in lines if line is not None)
 
@@ -96,7 +96,7 @@ def starting_points_sentence(points: int) -> Text:
 
 def length_sentences(points: int, rounds: int | None, hands: int | None = None) -> tuple[Text, ...]:
     """What everybody begins with, and how long a game is that may go on until the players stop."""
-    return used_sentences(
+    return without_unused_sentences(
         starting_points_sentence(points),
         None
         if rounds is None

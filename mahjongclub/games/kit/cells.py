@@ -22,9 +22,9 @@ from .score_sheet import (
     Cells,
     Code,
     Column,
-    Misread,
     RowReading,
     ScoreSheet,
+    UnreadableCell,
     read_dice_cell,
     read_end_cell,
     read_seat_codes,
@@ -49,11 +49,13 @@ class RowAnswers:
     ends: dict[str, str] = field(default_factory=dict)
     likely: dict[str, str] = field(default_factory=dict)
 
-    def read_answer(self, name: str, missing: Any = "") -> Any:
-        """The answer, None for none; then `missing` is the fault of a cell, in the words of the sheet."""
+    def read_answer(self, name: str, missing_error: Any = "") -> Any:
+        """The answer, None for none; then `missing_error` is the fault of a cell, in the sheet's words."""
         answer = self.answers.get(name)
-        if answer is None and missing:
-            self.reading.add_error(self.cell_of(name), self.unwritten.get(name.partition("-")[0], missing))
+        if answer is None and missing_error:
+            self.reading.add_error(
+                self.cell_of(name), self.unwritten.get(name.partition("-")[0], missing_error)
+            )
         return answer
 
     def note_answer_cell(self, question: Question, whole: Question, name: str, seat: int) -> None:
@@ -120,7 +122,7 @@ class RowReader:
         row.ends = row.ends or row.likely
         if len(row.ends) == 1:
             self._answer(row, next(iter(row.ends)))
-            draft = self.questions.draft(row)
+            draft = self.questions.draft_from_answers(row)
             self._refuse_unfit(row, draft.get("wins", ()))
             reading.hand = None if reading.faults else draft
         elif not row.ends:
@@ -154,10 +156,10 @@ class RowReader:
             row.add_error([seat], question.duplicate_error or ONE_VALUE)
         else:
             try:
-                answers = question.written(match, end)
+                answers = question.fields_of_code(match, end)
                 row.answers |= answers
                 row.cells |= {name: [seat] for name in answers}
-            except Misread as fault:
+            except UnreadableCell as fault:
                 row.add_error([seat], fault)
         row.note_answer_cell(question, whole, question.name + end, seat)
         if len(whole.ends) > 1:

@@ -20,7 +20,7 @@ from mahjongclub.rules.game import RuleError, TableState, Transfer
 from mahjongclub.rules.record import PlayedHand, settle_hands
 from mahjongclub.rules.variant import Variant
 
-from .seat_names import LINE, name_at_seat
+from .seat_names import LINE, name_fitted_to_seat
 from .wording import isolated
 
 LONGEST_DRAFT = 6000
@@ -100,7 +100,7 @@ class Viewer(Protocol):
     def may_score(self) -> bool: ...
 
 
-class Stale(Exception):
+class StalePage(Exception):
     """The table has moved on since the phone looked at it. `session` is as it is now."""
 
     def __init__(self, session: Any) -> None:
@@ -131,7 +131,7 @@ class EntryContext(ABC):
     @property
     def isolated_short_names(self) -> tuple[str, ...]:
         """The same where there is little room, each as one line of a phone holds it."""
-        return tuple(isolated(name_at_seat(name, LINE)) for name in self.names)
+        return tuple(isolated(name_fitted_to_seat(name, LINE)) for name in self.names)
 
     @cached_property
     def path(self) -> str:
@@ -151,7 +151,7 @@ class EntryContext(ABC):
 
     def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
         """The address of a page of this entry with a draft in it."""
-        query = {"draft": write_draft(draft), **more, **self.address_params}
+        query = {"draft": encode_draft(draft), **more, **self.address_params}
         path = self.path if page == "entry" else self.step_path(page)
         return f"{path}?{urlencode(query)}"
 
@@ -187,7 +187,7 @@ class EntryContext(ABC):
         hand = self.session.hands.filter(number=self.number).first()
         return {} if hand is None else dict(hand.outcome)
 
-    def recorded_win(self, winner: int, payer: int | None) -> Draft:
+    def corrected_win(self, winner: int, payer: int | None) -> Draft:
         """The win of this player on this discarder in the hand that is being corrected, {} where none was."""
         wins = self.recorded.get("wins", [self.recorded])
         return next((win for win in wins if win.get("winner") == winner and win.get("from") == payer), {})
@@ -202,7 +202,7 @@ class EntryContext(ABC):
         return next(iter(settle_hands(self.session.game, self.rules, self.before, [outcome], self.number)))
 
     @abstractmethod
-    def confirm(self, draft: Draft, **more: Any) -> Screen:
+    def confirm_screen(self, draft: Draft, **more: Any) -> Screen:
         """The screen that shows what a complete draft does; an impossible one shows why and has no button.
 
         `more` says how: `step`, `title`, `taps`, `template`, `on_felt` (False: always on a sheet); what else
@@ -248,7 +248,7 @@ class Screen:
     #: what Undo and Cancel do where it is not the last hand or leaving the entry
     undo_href: str | None = None
     cancel_href: str | None = None
-    #: where a draw is entered, where the game's `start_draw` cannot say it of a hand that is a draft
+    #: where a draw is entered, where the game's `drawn_hand` cannot say it of a hand that is a draft
     draw_href: str | None = None
     #: the scores with what was already paid in the hand being played, where that is at once
     scores: tuple[int, ...] | None = None
@@ -261,15 +261,15 @@ class Screen:
     mark: str = ""
 
 
-def write_draft(draft: Draft) -> str:
+def encode_draft(draft: Draft) -> str:
     """A draft as the address carries it."""
     return _WRITER.encode(draft)
 
 
-def read_draft(text: str) -> Draft:
+def decode_draft(text: str) -> Draft:
     """A draft from an address or a form; BadDraft when it is not one.
 
-    >>> read_draft('{"type":"draw"}')
+    >>> decode_draft('{"type":"draw"}')
     {'type': 'draw'}
     """
     if not text:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 
-from .context import BadDraft, Draft, read_draft
+from .context import BadDraft, Draft, decode_draft
 
 SELF_DRAWN = "self"
 
@@ -62,7 +62,7 @@ class CarriedField(forms.Field):
     def to_python(self, value: Any) -> Draft:
         """The part, empty where there is none."""
         try:
-            return read_draft(value or "")
+            return decode_draft(value or "")
         except BadDraft:
             raise forms.ValidationError(_("This part of the hand cannot be read.")) from None
 
@@ -105,7 +105,7 @@ def choice_field(label: Any, choices: Choices, *, empty: Any = None) -> forms.Ch
     )
 
 
-def whole_choice(label: Any, numbers: Iterable[int], empty: Any = None) -> forms.TypedChoiceField:
+def number_choice_field(label: Any, numbers: Iterable[int], empty: Any = None) -> forms.TypedChoiceField:
     """One of a few whole numbers, as a list to open."""
     none = [("", empty)] if empty is not None else []
     return forms.TypedChoiceField(

@@ -36,7 +36,7 @@ class HandForm(forms.Form):
         self.asked = [question for question in self.questions.asked if question.only(rules)]
         seats = [(str(seat), name) for seat, name in enumerate(self.names)]
         if len(self.questions.ends) > 1:
-            ends = [(end.key, end.label) for end in self.questions.ends_by(rules)]
+            ends = [(end.key, end.label) for end in self.questions.ends_in_rules(rules)]
             self.fields[END] = choice_field(HOW_ENDED, ends)
         for question in self.asked:
             for name, field in question.fields(self, seats):
@@ -62,7 +62,7 @@ class HandForm(forms.Form):
     def clean(self) -> Fields:
         """Build the draft; every message asks for what is missing, at its field."""
         super().clean()
-        self.draft = self.questions.draft(self)
+        self.draft = self.questions.draft_from_answers(self)
         return self.cleaned_data
 
     @property
@@ -70,12 +70,12 @@ class HandForm(forms.Form):
         """How many sit at the table."""
         return len(self.names)
 
-    def read_answer(self, name: str, missing: Any = "") -> Any:
-        """What a field holds, None where it is empty; then `missing` becomes its error."""
+    def read_answer(self, name: str, missing_error: Any = "") -> Any:
+        """What a field holds, None where it is empty; then `missing_error` becomes its error."""
         value = self.cleaned_data.get(name)
         empty = value is None or value is False or value in ("", [], {})
-        if empty and missing and name in self.fields and name not in self.errors:
-            self.add_error(name, missing)
+        if empty and missing_error and name in self.fields and name not in self.errors:
+            self.add_error(name, missing_error)
         return None if empty else value
 
     def add_fault(self, fault: RuleError) -> None:

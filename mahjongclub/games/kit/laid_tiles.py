@@ -139,7 +139,7 @@ class TileGroup:
 
 
 @dataclass(frozen=True)
-class Laid:
+class LaidTiles:
     """Tiles read from the notation above; ValueError where it is none."""
 
     notation: str

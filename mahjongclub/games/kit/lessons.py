@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.words import Text
 
-from .laid_tiles import Laid
+from .laid_tiles import LaidTiles
 from .paper import ForeignWords
 
 
@@ -32,9 +32,9 @@ class Example:
     other: tuple[ForeignWords, ...] = ()
 
     @property
-    def laid(self) -> Laid | None:
+    def laid(self) -> LaidTiles | None:
         """Its tiles as they lie."""
-        return Laid(self.tiles) if self.tiles else None
+        return LaidTiles(self.tiles) if self.tiles else None
 
 
 @dataclass(frozen=True)

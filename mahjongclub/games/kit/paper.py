@@ -56,7 +56,7 @@ def cell(*lines: str) -> tuple[str, ...]:
     return lines
 
 
-def times_sign(factor: int) -> str:
+def factor_with_times_sign(factor: int) -> str:
     """A doubling: "× 2"."""
     return f"×\u00a0{factor}"
 
@@ -74,10 +74,10 @@ __all__ = [
     "PointsTable",
     "Row",
     "cell",
+    "factor_with_times_sign",
     "points",
     "said",
     "text_in_other_language",
-    "times_sign",
 ]
 
 

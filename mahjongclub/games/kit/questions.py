@@ -37,8 +37,8 @@ class Answers(Protocol):
     def seats(self) -> int:
         """How many sit at the table."""
 
-    def read_answer(self, name: str, missing: Any = "") -> Any:
-        """The answer, None for none; then `missing`, where there is such a text, is noted as its fault."""
+    def read_answer(self, name: str, missing_error: Any = "") -> Any:
+        """The answer, None for none; then `missing_error`, where there is one, is noted as its fault."""
 
 
 class QuestionForm(Protocol):
@@ -68,7 +68,7 @@ class Group:
     fields: tuple[forms.BoundField, ...] = ()
 
 
-def in_all_rules(rules: Any) -> bool:
+def whatever_the_rules(rules: Any) -> bool:
     """Whatever the rules."""
     return True
 
@@ -84,9 +84,9 @@ class End:
     label: Any
     facts: Mapping[str, Any]
     code: str = ""
-    only: Callable[[Any], bool] = in_all_rules
+    only: Callable[[Any], bool] = whatever_the_rules
 
-    def may_become(self, draft: Mapping[str, Any]) -> bool:
+    def is_possible_for(self, draft: Mapping[str, Any]) -> bool:
         """Whether a draft ends so, or may yet."""
         return all(draft.get(name, fact) == fact for name, fact in self.facts.items())
 
@@ -123,7 +123,7 @@ class Question:
     help: Any = ""
     title: Any = ""
     beside: bool = False
-    only: Callable[[Any], bool] = in_all_rules
+    only: Callable[[Any], bool] = whatever_the_rules
     mark: str = ""
     duplicate_error: Any = ""
     conflict_error: Any = ""
@@ -174,22 +174,24 @@ class Question:
         """Its control, where it has one."""
         raise NotImplementedError
 
-    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
-        """Its controls, their names ending with `end`."""
-        yield self.name + end, self.field(form, seats)
+    def fields(
+        self, form: QuestionForm, seats: Choices, suffix: str = ""
+    ) -> Iterable[tuple[str, forms.Field]]:
+        """Its controls, their names ending with `suffix`."""
+        yield self.name + suffix, self.field(form, seats)
 
-    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
         """How the page groups its controls."""
-        yield Group((self.name + end,), str(self.title), beside=self.beside)
+        yield Group((self.name + suffix,), str(self.title), beside=self.beside)
 
-    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
         """What the answer adds to a hand of a record; what is missing is noted with the answers."""
-        answer = answers.read_answer(self.name + end, self.missing)
+        answer = answers.read_answer(self.name + suffix, self.missing)
         return {} if answer is None else {self.key: answer}
 
-    def initial(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, suffix: str = "") -> Fields:
         """What its controls hold for a recorded hand, or for a part of one."""
-        return {self.name + end: field_text(draft.get(self.key))}
+        return {self.name + suffix: field_text(draft.get(self.key))}
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         """The control that says what the engine calls by this path, and which of its answers is meant."""
@@ -201,8 +203,8 @@ class Question:
         """The part of a draft that answers it, of the right shape; RuleError otherwise."""
         return {key: reader.value(key) for key in self.keys or (self.name,) if reader.has(key)}
 
-    def written(self, match: Match[str], end: str) -> Fields:
-        """The answers by control that a code in a cell gives. Misread where it cannot be meant."""
+    def fields_of_code(self, match: Match[str], suffix: str) -> Fields:
+        """The answers by control that a code in a cell gives. UnreadableCell where it cannot be meant."""
         return {}
 
 
@@ -214,7 +216,7 @@ class Questions:
     asked: tuple[Question, ...]
     title: Any = TITLE
 
-    def ends_by(self, rules: Any) -> list[End]:
+    def ends_in_rules(self, rules: Any) -> list[End]:
         """The ends that the rules play."""
         return [end for end in self.ends if end.only(rules)]
 
@@ -226,7 +228,7 @@ class Questions:
         """What is asked of an end, in order."""
         return (question for question in self.asked if question.is_asked_of(end))
 
-    def draft(self, answers: Answers) -> Draft:
+    def draft_from_answers(self, answers: Answers) -> Draft:
         """The answers as a hand of a record; what is missing is noted with them."""
         key = self.ends[0].key if len(self.ends) == 1 else answers.read_answer(END, HOW_ENDED)
         if key is None:
@@ -258,7 +260,7 @@ class Questions:
     def checked_draft(self, draft: Draft, seats: int) -> Draft:
         """Only what a draft of this game may hold, each value of the right shape; RuleError otherwise."""
         reader = Reader(draft)
-        ends = [end for end in self.ends if end.may_become(draft)]
+        ends = [end for end in self.ends if end.is_possible_for(draft)]
         tidy: Draft = {}
         for name in dict.fromkeys(name for end in self.ends for name in end.facts):
             if reader.has(name):
@@ -288,7 +290,8 @@ class Questions:
     def as_data(self, rules: Any) -> dict[str, Any]:
         """All of it as JSON can say it, in the reader's language."""
         ends = [
-            {"key": end.key, "label": str(end.label), "facts": dict(end.facts)} for end in self.ends_by(rules)
+            {"key": end.key, "label": str(end.label), "facts": dict(end.facts)}
+            for end in self.ends_in_rules(rules)
         ]
         rows = [
             (question, whole) for whole in self.asked for question in whole.parts() if question.only(rules)
@@ -296,7 +299,7 @@ class Questions:
         return {"ends": ends, "asked": [question.as_data(rules, whole) for question, whole in rows]}
 
 
-def plain_screen(questions: Questions) -> Callable[[EntryContext, Draft], Screen]:
+def make_plain_screen(questions: Questions) -> Callable[[EntryContext, Draft], Screen]:
     """The screen of every draft: the seats answer what it lacks; an empty one is of the first end."""
 
     @rule_errors_as_bad_draft()
@@ -304,8 +307,10 @@ def plain_screen(questions: Questions) -> Callable[[EntryContext, Draft], Screen
         hand = questions.checked_draft(draft, place.before.seats) or dict(questions.ends[0].facts)
         missing = questions.first_unanswered(place.rules, hand)
         if missing is None:
-            ends = questions.ends_by(place.rules)
-            return place.confirm(hand, links=[(end.label, place.link(dict(end.facts))) for end in ends])
+            ends = questions.ends_in_rules(place.rules)
+            return place.confirm_screen(
+                hand, links=[(end.label, place.link(dict(end.facts))) for end in ends]
+            )
         question = next(question for question in questions.asked if question.name == missing[0])
         taps = {seat: SeatTap(place.link({**hand, question.key: seat})) for seat in range(place.before.seats)}
         return Screen(taps=taps, waiting=question.label)

@@ -25,42 +25,44 @@ PIECES = re.compile(r"[^\s-]+-?|-|\s+")
 
 
 @lru_cache(maxsize=1024)
-def name_at_seat(name: str, room: tuple[float, int]) -> str:
+def name_fitted_to_seat(name: str, room: tuple[float, int]) -> str:
     """Return the name as the room holds it (SIDE, LINE and so on), whole where it fits.
 
     What does not fit loses words from its end: the first letter of the last word stands for them.
 
-    >>> name_at_seat("Hans-Peter Mayr-Schönborn", SIDE)
+    >>> name_fitted_to_seat("Hans-Peter Mayr-Schönborn", SIDE)
     'Hans-Peter M.'
-    >>> name_at_seat("Maximiliane-Charlotte", LINE)
+    >>> name_fitted_to_seat("Maximiliane-Charlotte", LINE)
     'Maximiliane-C.'
     """
     width, lines = room
     return next(text for text in _shorter(name) if _lines(text, width) <= lines)
 
 
-def names_at_seat(names: Sequence[str], room: tuple[float, int]) -> str:
+def names_fitted_to_seat(names: Sequence[str], room: tuple[float, int]) -> str:
     """Return who sat at a seat one after the other, as the room holds them: the last alone where it is small.
 
-    >>> names_at_seat(["O'Brien", "Anne-Sophie de La Rochefoucauld"], PLACE)
+    >>> names_fitted_to_seat(["O'Brien", "Anne-Sophie de La Rochefoucauld"], PLACE)
     "O'Brien, Anne-Sophie"
-    >>> names_at_seat(["O'Brien", "Anne-Sophie de La Rochefoucauld"], TWO_COLUMNS)
+    >>> names_fitted_to_seat(["O'Brien", "Anne-Sophie de La Rochefoucauld"], TWO_COLUMNS)
     'Anne-Sophie'
     """
     width, lines = room
-    text = ", ".join(name_at_seat(name, (width, 1)) for name in names)
-    return text if len(names) > 1 and _lines(text, width) <= lines else name_at_seat(names[-1], room)
+    text = ", ".join(name_fitted_to_seat(name, (width, 1)) for name in names)
+    return text if len(names) > 1 and _lines(text, width) <= lines else name_fitted_to_seat(names[-1], room)
 
 
-def team_name_at_seat(team: str, name: str, room: tuple[float, int]) -> str:
+def team_name_fitted_to_seat(team: str, name: str, room: tuple[float, int]) -> str:
     """Return a team and who plays for it ("" for nobody yet) as the room holds them.
 
     The player stands alone where both do not fit, for that is whom a score sheet names; a team alone loses
     words from its end.
 
-    >>> team_name_at_seat("Dragons", "Anna", DESK), team_name_at_seat("Joueurs de Lyon", "O'Brien", DESK)
-    ('Dragons · Anna', "O'Brien")
-    >>> team_name_at_seat("Joueurs de Lyon et environs", "", DESK)
+    >>> team_name_fitted_to_seat("Dragons", "Anna", DESK)
+    'Dragons · Anna'
+    >>> team_name_fitted_to_seat("Joueurs de Lyon", "O'Brien", DESK)
+    "O'Brien"
+    >>> team_name_fitted_to_seat("Joueurs de Lyon et environs", "", DESK)
     'Joueurs de Lyon et…'
     """
     width, lines = room
@@ -68,10 +70,12 @@ def team_name_at_seat(team: str, name: str, room: tuple[float, int]) -> str:
     if _lines(whole, width) <= lines:
         return whole
     if name:
-        return name_at_seat(name, room)
+        return name_fitted_to_seat(name, room)
     words = team.split()
     beginnings = (f"{' '.join(words[:count])}…" for count in range(len(words) - 1, 0, -1))
-    return next((text for text in beginnings if _lines(text, width) <= lines), name_at_seat(team, room))
+    return next(
+        (text for text in beginnings if _lines(text, width) <= lines), name_fitted_to_seat(team, room)
+    )
 
 
 def _shorter(name: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from .context import Draft, EntryContext, Screen, SeatTap, write_draft
+from .context import Draft, EntryContext, Screen, SeatTap, encode_draft
 
 
 def idle_screen(place: EntryContext, win: Callable[[int], Draft]) -> Screen:
@@ -26,14 +26,14 @@ def ask_seat(place: EntryContext, draft: Draft, key: str, hint: str, waiting: st
     return Screen(step=key, taps=taps, waiting=waiting)
 
 
-def plain_draw(place: EntryContext | None = None) -> Draft:
+def plain_drawn_hand(place: EntryContext | None = None) -> Draft:
     """Return a drawn hand as it begins to be entered, where nothing more is to be said of it."""
     return {"type": "draw"}
 
 
 def hidden_fields(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
     """Return what a form sent by GET carries along: the draft, and which hand is corrected or inserted."""
-    return [("draft", write_draft(draft)), *place.address_params.items()]
+    return [("draft", encode_draft(draft)), *place.address_params.items()]
 
 
 def taps_of_wins(wins: Iterable[Draft]) -> dict[int, SeatTap]:

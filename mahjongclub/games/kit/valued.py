@@ -52,7 +52,7 @@ class ValueQuestion(Question):
         value = reader.optional_whole(self.name, 1, self.most)
         return {} if value is None else {self.name: value}
 
-    def written(self, match: Match[str], end: str) -> Draft:
+    def fields_of_code(self, match: Match[str], suffix: str) -> Draft:
         return {self.name: int(match["value"])}
 
 
@@ -77,7 +77,7 @@ class NumberOnDiscard(OneOf):
     def is_unanswered_in(self, answers: Mapping[str, Any]) -> bool:
         return answers.get("from") is not None and self.name not in answers
 
-    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
         number = answers.read_answer(self.name)
         discarded = answers.read_answer(FROM_WHOM.name) not in (None, SELF_DRAWN)
         return {self.name: int(number)} if number is not None and discarded else {}
@@ -137,7 +137,7 @@ class ValuedEntry:
         sentence = str(sentences["drawn" if drawn or end is None else end.key])
         return sentence % {**who, "payer": who.get("from", ""), "value": ", ".join(map(str, worth))}
 
-    def with_typed(self, draft: Draft, form: Mapping[str, str]) -> Draft:
+    def with_typed_values(self, draft: Draft, form: Mapping[str, str]) -> Draft:
         """The draft with the value typed into its sheet; what is none is kept to be shown again."""
         if "points" not in form:
             return draft
@@ -269,7 +269,7 @@ class ValuedEntry:
             if (key := question.key) in hand and (question.missing or isinstance(question, OneOf))
         ]
         ends = {end.key: (end.label, dict(end.facts)) for end in self.questions.ends}
-        return place.confirm(
+        return place.confirm_screen(
             hand,
             taps=taps_of_named_seats(hand),
             template=CONFIRM,

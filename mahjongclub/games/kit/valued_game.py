@@ -17,7 +17,7 @@ from .context import Draft
 from .hand_form import hand_form_class
 from .question_kinds import Flag, OneSeat, RareSeats
 from .questions import Question, Questions
-from .seat_steps import plain_draw
+from .seat_steps import plain_drawn_hand
 from .valued import NumberOnDiscard, ValuedEntry, ValueQuestion
 from .wording import points_in_words
 
@@ -32,7 +32,7 @@ class ValuedSamples:
     rare: Mapping[str, float] = field(default_factory=dict)
     self_drawn: float = 0.3
 
-    def deal(self, chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> Draft:
+    def sample_hand(self, chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> Draft:
         """The next hand of a made-up table."""
         end = pick_weighted(chance, self.ends)
         hand = next(dict(ending.facts) for ending in self.questions.ends if ending.key == end)
@@ -75,9 +75,9 @@ def valued_game(variant: Variant, entry: ValuedEntry, **game_fields: Any) -> Gam
         in_words=lambda outcome, names: entry.in_words(variant.write_outcome(outcome), names),
         questions=entry.questions,
         hand_form=hand_form_class(entry.questions),
-        start_draw=plain_draw,
+        drawn_hand=plain_drawn_hand,
         value_in_words=lambda rules, value: points_in_words(value),
-        with_typed=entry.with_typed,
+        with_typed_values=entry.with_typed_values,
         has_honba=False,
         has_sticks=False,
         stylesheet="games/counted_table.css",

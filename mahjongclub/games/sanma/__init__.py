@@ -16,7 +16,7 @@ GAME = riichi_game(
     VARIANT,
     card=card,
     samples=Samples(
-        deal=sample_hand,
+        sample_hand=sample_hand,
         sitting=(6, 9),
         often=6.0,
         tonight=((34, 3),),

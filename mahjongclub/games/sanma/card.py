@@ -15,7 +15,7 @@ from ..kit.riichi.card import (
     LAYING_DOWN,
     PLAY,
     WINNING,
-    paid_sections,
+    payment_and_ranking_sections,
     tenpai_section,
 )
 
@@ -106,5 +106,5 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         ),
         FURITEN,
         FURITEN_USAGE,
-        *paid_sections(rules, book),
+        *payment_and_ranking_sections(rules, book),
     )

@@ -9,32 +9,32 @@ from ..base import Game, Paper, Samples
 from ..kit.hand_form import hand_form_class
 from . import entry
 from .card import card
-from .draft import read_notes, with_typed
+from .draft import read_notes, with_typed_values
 from .examples import TEACHING
-from .paper import six_data
-from .points import six_tables
+from .paper import six_sheet_data
+from .points import six_points_tables
 from .questions import QUESTIONS
-from .samples import deal
+from .samples import sample_hand
 from .score_sheet import SHEET
-from .words import in_lines, in_words, points_in_classes, six_reasons, six_with_source
+from .words import classes_worth_in_words, in_lines, in_words, six_reasons, six_with_source
 
 __all__ = ["GAME"]
 
 GAME = Game(
     variant=VARIANT,
     screen=entry.screen,
-    more_links=entry.more_links,
+    more_sheet_links=entry.more_sheet_links,
     in_words=in_words,
     in_lines=in_lines,
     questions=QUESTIONS,
     hand_form=hand_form_class(QUESTIONS),
     score_sheet=SHEET,
-    points=six_tables,
+    points=six_points_tables,
     card=card,
-    paper=Paper(blank=six_data, points_size=(11.0, 11.0), rules_size=(12.0, 12.0), han="zh-Hans"),
+    paper=Paper(blank=six_sheet_data, points_size=(11.0, 11.0), rules_size=(12.0, 12.0), han="zh-Hans"),
     teaching=TEACHING,
     samples=Samples(
-        deal=deal,
+        sample_hand=sample_hand,
         sitting=(4, 8),
         often=10.0,
         usual_hands=6.0,
@@ -42,16 +42,16 @@ GAME = Game(
         tonight=((30, 2),),
         ends=lambda rules: rules.rounds is not None,
     ),
-    value_in_words=lambda rules, value: points_in_classes(rules, value),
+    value_in_words=lambda rules, value: classes_worth_in_words(rules, value),
     need_note=gettext_lazy("Counted as if nothing else were paid in this round: no kong, no other win."),
     reasons=six_reasons,
     with_source=six_with_source,
     notes_after_undo=entry.notes_after_undo,
-    change_notes=entry.change_notes,
+    changed_notes=entry.changed_notes,
     read_notes=read_notes,
-    refused_note_draft=entry.refused_note_draft,
+    draft_of_refused_note=entry.draft_of_refused_note,
     notes_last=lambda notes: any(notes.values()),
-    start_draw=entry.wall_end_draft,
+    drawn_hand=entry.wall_end_draft,
     draw_label=gettext_lazy("Wall empty"),
     numbered=gettext_lazy("Round %(number)s"),
     in_rounds=True,
@@ -59,6 +59,6 @@ GAME = Game(
     has_sticks=False,
     wind_of=entry.wind_label,
     part_names={key: class_.name for key, class_ in KNOWN.items()},
-    with_typed=with_typed,
+    with_typed_values=with_typed_values,
     stylesheet="games/six.css",
 )

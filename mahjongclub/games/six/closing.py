@@ -30,7 +30,7 @@ def closing_screen(
     links = [(_("Add an event at the end"), entered.link(open=True))]
     if not entered.is_from_notes:
         links.append((_("Dice of this round"), entered.link(throw={})))
-    screen = entered.place.confirm(
+    screen = entered.place.confirm_screen(
         outcome,
         title=_title(entered, outcome),
         taps=taps,
@@ -41,7 +41,7 @@ def closing_screen(
             **event_list(entered),
             "open": not entered.is_from_notes or entered.settled_events.fault is not None,
         },
-        wall=None if entered.five_won else _wall(entered, outcome),
+        wall=None if entered.have_five_won else _wall(entered, outcome),
         east=_east(entered),
     )
     sheet: dict[str, Any] = screen.sheet or {}
@@ -61,7 +61,7 @@ def closing_screen(
     return replace(
         screen,
         cancel_href=entered.link(open=True)
-        if unasked or (entered.is_from_notes and entered.five_won)
+        if unasked or (entered.is_from_notes and entered.have_five_won)
         else None,
         scores=entered.scores(),
         middle=middle,
@@ -80,7 +80,7 @@ def _notes(entered: RoundDraft, notes: Sequence[str]) -> list[str]:
 
 
 def _title(entered: RoundDraft, outcome: Draft) -> str:
-    if entered.five_won:
+    if entered.have_five_won:
         return round_over_in_words(entered)
     count = len(outcome.get("tenpai", ()))
     if not count:
@@ -92,7 +92,7 @@ def _title(entered: RoundDraft, outcome: Draft) -> str:
 
 def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
     """Who of those still in is tenpai, all pungs or not, and who pays it."""
-    names, out = entered.place.isolated_names, entered.settled_events.out
+    names, out = entered.place.isolated_names, entered.settled_events.winner_seats
     ready = {ready["seat"]: ready["all_pungs"] for ready in outcome.get("tenpai", ())}
     transfers = settle_tenpai(
         out, [Tenpai(seat, pungs) for seat, pungs in ready.items()], entered.place.rules
@@ -131,7 +131,7 @@ def _with_tenpai(entered: RoundDraft, ready: dict[int, bool], seat: int, all_pun
 def _east(entered: RoundDraft) -> dict[str, Any]:
     """The next East: where nobody won by lot, drawn by the app or told as the players drew it; else the first
     winner, or whom the table agreed on."""
-    names, out = entered.place.isolated_names, entered.settled_events.out
+    names, out = entered.place.isolated_names, entered.settled_events.winner_seats
     drawn = _chance.randrange(len(names))
     return {
         "drawn": names[entered.next_east] if entered.next_east is not None else "",

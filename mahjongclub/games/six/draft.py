@@ -61,7 +61,7 @@ class SettledEvents:
     fault: RuleError | None = None
 
     @property
-    def out(self) -> tuple[int, ...]:
+    def winner_seats(self) -> tuple[int, ...]:
         """The seats that have won, in that order."""
         return self.steps[-1].out if self.steps else ()
 
@@ -96,9 +96,9 @@ class RoundDraft:
         return self.place.mode == "record"
 
     @property
-    def five_won(self) -> bool:
+    def have_five_won(self) -> bool:
         """Whether the fifth win has ended the round."""
-        return len(self.settled_events.out) >= most_wins(self.place.rules)
+        return len(self.settled_events.winner_seats) >= most_wins(self.place.rules)
 
     @cached_property
     def settled_events(self) -> SettledEvents:
@@ -110,7 +110,7 @@ class RoundDraft:
         """The events as the engine has them."""
         return read_events(self.events, self.place.rules)
 
-    def before(self, at: int | None) -> SettledEvents:
+    def settled_before(self, at: int | None) -> SettledEvents:
         """The events before number `at` settled, all of them with None."""
         return settle_events(self.events[:at], self.place.rules)
 
@@ -120,9 +120,9 @@ class RoundDraft:
 
     def outcome(self) -> Draft:
         """The round as a record: tenpai of who is still in at an empty wall, East where it was named."""
-        out = self.settled_events.out
+        out = self.settled_events.winner_seats
         draft: Draft = {"type": "round", "events": list(self.events)}
-        tenpai = [] if self.five_won else [ready for ready in self.tenpai if ready["seat"] not in out]
+        tenpai = [] if self.have_five_won else [ready for ready in self.tenpai if ready["seat"] not in out]
         if tenpai:
             draft["tenpai"] = tenpai
         if self.next_east is not None:
@@ -205,7 +205,7 @@ def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     return RoundDraft(place, events, tenpai, next_east, dice, edit, look, opened, throw, whole, typed)
 
 
-def with_typed(draft: Draft, form: Mapping[str, str]) -> Draft:
+def with_typed_values(draft: Draft, form: Mapping[str, str]) -> Draft:
     """The draft with the points typed for a win of a stored round, to the letter."""
     return {**draft, "typed": form["points"][:LONGEST_TYPED]} if "points" in form else draft
 

@@ -20,7 +20,7 @@ from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.round import most_wins, playing_seats, settle_round_events
 from mahjongclub.rules.words import Text
 
-from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, read_draft, without
+from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, decode_draft, without
 from ..kit.controls import require_posted_dice
 from ..kit.wording import said
 from .closing import closing_screen
@@ -46,7 +46,7 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
         return _with_sheet(entered, "event", event_sheet(entered, entered.look), _back(entered))
     if entered.throw is not None:
         return _with_sheet(entered, "dice", dice_sheet(entered, entered.throw), _back(entered))
-    if entered.closing or (place.mode == "record" and entered.five_won and not entered.open):
+    if entered.closing or (place.mode == "record" and entered.have_five_won and not entered.open):
         return closing_screen(entered, _taps_out(entered), _middle(entered), unasked=not draft)
     return _board(entered)
 
@@ -67,26 +67,26 @@ def wall_end_draft(place: EntryContext) -> Draft | None:
     None where five have won: the wall did not end the round then.
     """
     noted = place.session.pending if place.mode == "record" else {}
-    if read_round(place, {}).five_won:
+    if read_round(place, {}).have_five_won:
         return None
     return {"type": "round", **{key: noted[key] for key in ("tenpai", "next_east") if key in noted}}
 
 
-def more_links(place: EntryContext) -> list[dict[str, Any]]:
+def more_sheet_links(place: EntryContext) -> list[dict[str, Any]]:
     """For the "More" sheet: the dice of the round."""
     dice = {"label": _("Dice: which wall, which tile"), "href": place.link({"throw": {}})}
     return [{"title": _("This round"), "links": [dice]}]
 
 
-def refused_note_draft(form: Mapping[str, str]) -> Draft:
+def draft_of_refused_note(form: Mapping[str, str]) -> Draft:
     """The step a form of ours was sent from."""
-    return read_draft(form.get("draft", ""))
+    return decode_draft(form.get("draft", ""))
 
 
-def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+def changed_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
     """The notes with an event put at its place or taken out, or the dice. RuleError for what cannot be."""
     what, events = form.get("do"), list(pending.get("events", ()))
-    draft = refused_note_draft(form)
+    draft = draft_of_refused_note(form)
     if what == "dice":
         thrown = require_posted_dice(form, "first", "second", Text("Choose what each die shows."))
         return {**pending, "dice": list(thrown)}
@@ -140,7 +140,7 @@ def _event_at_fault(fault: RuleError) -> int | None:
 
 
 def _middle(entered: RoundDraft) -> tuple[str, ...]:
-    won = len(entered.settled_events.out)
+    won = len(entered.settled_events.winner_seats)
     lines = [_("round")]
     if won:
         lines.append(ngettext("%(count)s has won", "%(count)s have won", won) % {"count": won})
@@ -153,7 +153,7 @@ def _taps_out(entered: RoundDraft, before: int | None = None) -> dict[int, SeatT
     """The seats that have won, greyed, with the order in which they did."""
     return {
         seat: SeatTap(state="out", hint=format_html(_("won {place}"), place=ordinal(number)))
-        for number, seat in enumerate(entered.before(before).out, start=1)
+        for number, seat in enumerate(entered.settled_before(before).winner_seats, start=1)
     }
 
 
@@ -164,7 +164,7 @@ def _back(entered: RoundDraft) -> str | None:
 
 def _round_so_far(entered: RoundDraft) -> dict[str, Any]:
     """What every step of a round shows: the scores as paid, the middle, the way to the empty wall."""
-    wall = None if entered.is_from_notes or entered.five_won else entered.link()
+    wall = None if entered.is_from_notes or entered.have_five_won else entered.link()
     return {"scores": entered.scores(), "middle": _middle(entered), "draw_href": wall}
 
 
@@ -183,14 +183,14 @@ def _board(entered: RoundDraft) -> Screen:
     """The board with the round so far under it; each seat still in may win or lay a kong."""
     taps = _taps_out(entered)
     ended = bool(entered.place.session.table.ended) and entered.is_from_notes
-    if not entered.five_won and not ended:
+    if not entered.have_five_won and not ended:
         for seat in entered.place.other_seats(*taps):
             taps[seat] = SeatTap(entered.link_edit({"seat": seat}))
     last = len(entered.events) - 1
     over = f"{round_over_in_words(entered)}."
     return Screen(
         taps=taps,
-        waiting=over if entered.five_won else _("Who won or laid a kong?"),
+        waiting=over if entered.have_five_won else _("Who won or laid a kong?"),
         undo_href=entered.link(look=last) if entered.events else None,
         cancel_href=_back(entered),
         **_round_so_far(entered),
@@ -226,7 +226,7 @@ def _choose_seat(entered: RoundDraft, edit: EventEdit) -> Screen:
         # whoever was taken for the discarder may be the one who won: then from whom is asked anew
         other_way = entered.link_edit({"seat": source}, edit.at, True) if edit.over else None
         taps[source] = SeatTap(other_way, _("discarded"), "payer")
-    if len(entered.before(edit.at).out) < most_wins(entered.place.rules):
+    if len(entered.settled_before(edit.at).winner_seats) < most_wins(entered.place.rules):
         for seat in entered.place.other_seats(*taps):
             link = entered.link_edit({**edit.event, "seat": seat}, edit.at, edit.over)
             taps[seat] = SeatTap(link, "", "choosable")
@@ -245,7 +245,7 @@ def _choose_what(entered: RoundDraft, edit: EventEdit) -> Screen:
     taps = _taps_out(entered, edit.at)
     win: Draft = {"type": "win", "seat": seat}
     rest: Draft = {name: edit.event[name] for name in ("kongs", "four_identical") if name in edit.event}
-    out = entered.before(edit.at).out
+    out = entered.settled_before(edit.at).winner_seats
     if seat not in out and len(out) < most_wins(entered.place.rules):
         for other in playing_seats(out, seat, entered.place.before.seats):
             link = entered.link_edit({**win, **rest, "from": other}, edit.at, edit.over)

@@ -22,7 +22,7 @@ KONG_ROWS = {"a4": 1, "letter": 4}
 SHOWN = ("1ch", "2pu4", "+k  +4  +r  +f", "t  tp", "d  3")
 
 
-def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
+def six_sheet_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; seed 004 promises such a sheet on its last page, which it lacks."""
     classes = classes_of(rules) if rules else KNOWN
     wins = (rules or SixRules()).seats - 1  # the last one ends the round

@@ -10,10 +10,10 @@ from django.utils.translation import pgettext
 from mahjongclub.rules.six.classes import KONGS, TENPAI_POINTS, classes_of
 from mahjongclub.rules.six.round import Win, factor_of
 
-from ..kit.paper import PointsTable, Row, cell, points, said, times_sign
+from ..kit.paper import PointsTable, Row, cell, factor_with_times_sign, points, said
 
 
-def six_tables(rules: Any) -> tuple[PointsTable, ...]:
+def six_points_tables(rules: Any) -> tuple[PointsTable, ...]:
     """Classes of hands, what multiplies them, kongs and tenpai (seed 004)."""
     classes = PointsTable(
         "classes",
@@ -40,7 +40,7 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
         "factors",
         _("Multiplied"),
         (_("What"), _("Factor")),
-        tuple(Row(name, (cell(times_sign(factor_of(win))),)) for name, win in feats),
+        tuple(Row(name, (cell(factor_with_times_sign(factor_of(win))),)) for name, win in feats),
     )
     payers = {
         "concealed": _("from each other seat without mahjong; show one tile of the four"),

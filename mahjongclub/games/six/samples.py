@@ -27,7 +27,9 @@ HANDS = {
 }
 
 
-def deal(chance: Random, rules: SixRules, state: TableState, strengths: Sequence[float]) -> dict[str, Any]:
+def sample_hand(
+    chance: Random, rules: SixRules, state: TableState, strengths: Sequence[float]
+) -> dict[str, Any]:
     """The next round of this table."""
     playing = list(SEATS)
     events: list[dict[str, Any]] = []

@@ -24,7 +24,7 @@ from mahjongclub.rules.six.round import (
 )
 from mahjongclub.rules.six.walls import WALLS
 
-from ..kit.context import Draft, without, write_draft
+from ..kit.context import Draft, encode_draft, without
 from ..kit.controls import die_faces, roll_dice
 from ..kit.seat_steps import hidden_fields, win_title
 from ..kit.wording import points_in_words, said
@@ -44,7 +44,7 @@ def event_fault_in_words(index: int, what: str, why: str) -> str:
 
 def round_over_in_words(entered: RoundDraft) -> str:
     """That the round is over as one player is left."""
-    won = len(entered.settled_events.out)
+    won = len(entered.settled_events.winner_seats)
     if won == 5:
         return _("Five have won: the round is over")
     return ngettext("%(count)s has won: the round is over", "%(count)s have won: the round is over", won) % {
@@ -75,14 +75,14 @@ def event_list(entered: RoundDraft) -> dict[str, Any]:
         "rows": rows[::-1],
         "another_href": _another_href(entered, len(entered.events) - 1, last),
         "replacement": _on_replacement(entered, last),
-        "close_href": entered.link() if entered.five_won or not entered.is_from_notes else None,
+        "close_href": entered.link() if entered.have_five_won or not entered.is_from_notes else None,
     }
 
 
 def _another_href(entered: RoundDraft, index: int, step: SettledEvent | None) -> str | None:
     """The second winner on the discard of event `index`, None where there can be none."""
     event = step.event if step else None
-    if not isinstance(event, Win) or event.source is None or entered.five_won:
+    if not isinstance(event, Win) or event.source is None or entered.have_five_won:
         return None
     shared = {"type": "win", "from": event.source}
     if event.first_discard:
@@ -94,7 +94,7 @@ def _another_href(entered: RoundDraft, index: int, step: SettledEvent | None) ->
 def _on_replacement(entered: RoundDraft, step: SettledEvent | None) -> dict[str, str] | None:
     """The win of whoever just laid a kong, on the tile drawn for it; None after anything else."""
     event = step.event if step else None
-    if not isinstance(event, Kong) or event.seat in entered.settled_events.out:
+    if not isinstance(event, Kong) or event.seat in entered.settled_events.winner_seats:
         return None
     win = {"type": "win", "seat": event.seat, "from": None, "on_kong": True}
     return {"name": entered.place.isolated_names[event.seat], "href": entered.link_edit(win)}
@@ -139,7 +139,7 @@ def _note_form(entered: RoundDraft, what: str, step: Draft) -> dict[str, Any] | 
     """Where and with what a note is posted; None where the draft holds the round, as in a correction."""
     if not entered.is_from_notes:
         return None
-    return {"action": entered.place.notes_path, "do": what, "draft": write_draft(step)}
+    return {"action": entered.place.notes_path, "do": what, "draft": encode_draft(step)}
 
 
 def _put_href(entered: RoundDraft, edit: EventEdit, event: Draft) -> str | None:
@@ -152,12 +152,12 @@ def _put_href(entered: RoundDraft, edit: EventEdit, event: Draft) -> str | None:
 def kong_panel(entered: RoundDraft, edit: EventEdit, claimed: bool = False) -> dict[str, Any]:
     """The kongs of a seat, each with who pays it; `claimed` asks whose discard it was."""
     seat, names = edit.event["seat"], entered.place.isolated_names
-    before = entered.before(edit.at)
+    before = entered.settled_before(edit.at)
     kong: Draft = {"type": "kong", "seat": seat}
     if claimed:
         options = [
             ("discarder", str(other), names[other], {**kong, "kind": "claimed", "from": other})
-            for other in playing_seats(before.out, seat, entered.place.before.seats)
+            for other in playing_seats(before.winner_seats, seat, entered.place.before.seats)
         ]
         title = _("%(name)s: a kong on whose discard?") % {"name": names[seat]}
     else:
@@ -203,7 +203,7 @@ def _each_of(step: SettledEvent) -> str:
 
 def class_sheet(entered: RoundDraft, edit: EventEdit) -> dict[str, Any]:
     """The nine classes, each with what it is worth and pays now, below what doubles the hand."""
-    names, before = entered.place.isolated_names, entered.before(edit.at)
+    names, before = entered.place.isolated_names, entered.settled_before(edit.at)
     event = {"kongs": kongs_of(before.steps, edit.event["seat"]), **edit.event}
     cells = [_class_cell(entered, edit, event, key, before.steps) for key in classes_of(entered.place.rules)]
     instead = entered.engine_events[edit.at] if edit.over and edit.at is not None else None

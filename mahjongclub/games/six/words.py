@@ -83,7 +83,7 @@ def hand_in_words(win: Win) -> str:
     return ", ".join(words)
 
 
-def points_in_classes(rules: SixRules, points: int) -> str:
+def classes_worth_in_words(rules: SixRules, points: int) -> str:
     """The hands that are worth so much: "pure hand or four pairs"; above the table the best hand doubled."""
     worth = [key for key, each in classes_of(rules).items() if each.points == points]
     hands = [Win(0, None, key) for key in worth] or [win_worth(0, None, points)]

@@ -10,7 +10,7 @@ from ..kit.counted.samples import CountedSamples
 from .card import card
 from .entry import SCREENS
 from .examples import TEACHING
-from .paper import taiwanese_data, taiwanese_tables
+from .paper import taiwanese_points_tables, taiwanese_sheet_data
 
 __all__ = ["GAME"]
 
@@ -31,12 +31,12 @@ HANDS = CountedSamples("tai", TAI, sample_patterns, has_dice=True)
 GAME = counted_game(
     VARIANT,
     SCREENS,
-    points=taiwanese_tables,
+    points=taiwanese_points_tables,
     card=card,
-    paper=Paper(blank=taiwanese_data, points_size=(9.25, 8.5), rules_size=(12.0, 12.0), han="zh-Hant"),
+    paper=Paper(blank=taiwanese_sheet_data, points_size=(9.25, 8.5), rules_size=(12.0, 12.0), han="zh-Hant"),
     teaching=TEACHING,
     samples=Samples(
-        deal=HANDS.deal,
+        sample_hand=HANDS.sample_hand,
         sitting=(16, 20),
         often=12.0,
         usual_hands=22.0,

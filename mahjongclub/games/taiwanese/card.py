@@ -18,8 +18,8 @@ from ..kit.card import (
     no_furiten_section,
     rounds_sentences,
     starting_points_sentence,
-    used_sentences,
     with_option_values,
+    without_unused_sentences,
 )
 
 DEAL = Text("The club’s Taiwanese rules, 2.2 “La distribution”")
@@ -127,7 +127,7 @@ def _payment(rules: Rules) -> Section:
         "payment",
         Text("Who pays"),
         USAGE,
-        used_sentences(
+        without_unused_sentences(
             Text("A discard is paid by the discarder alone, a self-draw by each of the others."),
             *with_option_values(
                 rules, Text("Each payment is {base}, and {unit} more for each tai of the hand.")

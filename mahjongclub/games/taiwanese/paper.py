@@ -10,7 +10,7 @@ from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.counted import SEATS
 from mahjongclub.rules.taiwanese.settle import TAIWANESE, capped, dealer_tai, payment
 
-from ..kit.counted.paper import counted_data, false_win_note, pattern_table
+from ..kit.counted.paper import counted_sheet_data, false_win_note, pattern_table
 from ..kit.paper import PointsTable, Row, cell, points
 from ..kit.wording import points_in_words
 
@@ -20,7 +20,7 @@ SMALL = range(13)
 REPEATS = range(4)
 
 
-def taiwanese_tables(rules: Any) -> tuple[PointsTable, ...]:
+def taiwanese_points_tables(rules: Any) -> tuple[PointsTable, ...]:
     """Payments by tai at this table's base and unit, and the tai list with exclusions."""
     return (_payments(rules), pattern_table(TAIWANESE, rules, _("Tai list")))
 
@@ -60,7 +60,7 @@ def _payments(rules: Any) -> PointsTable:
     )
 
 
-def taiwanese_data(rules: Any | None, paper: str) -> dict[str, Any]:
+def taiwanese_sheet_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; with rules, also what each number of tai is worth."""
     dealers = ", ".join(str(dealer_tai(TableState((0,) * SEATS, honba=repeats))) for repeats in range(5))
     legend = _(
@@ -78,4 +78,4 @@ def taiwanese_data(rules: Any | None, paper: str) -> dict[str, Any]:
         if rules
         else []
     )
-    return counted_data(rules, paper, "tai", payments, legend)
+    return counted_sheet_data(rules, paper, "tai", payments, legend)

@@ -19,15 +19,15 @@ from ..kit.hand_form import hand_form_class
 from ..kit.lessons import Teaching
 from ..kit.riichi.examples import RIVER, SETS
 from ..kit.riichi.samples import sample_value
-from ..kit.riichi.tile_page import tile_page
-from ..kit.riichi.words import hand_yaku_in_words, value_to_reach
-from ..kit.riichi.yaku_page import yaku_page
+from ..kit.riichi.tile_page import make_tile_page
+from ..kit.riichi.words import hand_yaku_in_words, least_value_in_words
+from ..kit.riichi.yaku_page import make_yaku_page
 from . import entry
 from .card import CLAIMING, card
 from .entry import TILES, in_words
 from .notes import read_notes
-from .paper import ten_data
-from .points import ten_hands, ten_reasons, ten_tables
+from .paper import ten_sheet_data
+from .points import ten_hands, ten_points_tables, ten_reasons
 from .questions import QUESTIONS, SHEET
 
 __all__ = ["GAME"]
@@ -36,7 +36,7 @@ SEATS = range(2)
 ENDS = {"win": 52.0, "guessed": 33.0, "wall_exhausted": 9.0, "no_declaration": 6.0}
 
 
-def deal(chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> dict[str, Any]:
+def sample_hand(chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> dict[str, Any]:
     """The next hand of a made-up table: a declaration mostly decides, and guesses are right now and then."""
     end = pick_weighted(chance, ENDS)
     if end == "no_declaration":
@@ -52,15 +52,15 @@ def deal(chance: Random, rules: Any, state: TableState, strengths: Sequence[floa
 GAME = Game(
     variant=VARIANT,
     screen=entry.screen,
-    more_links=entry.more_links,
+    more_sheet_links=entry.more_sheet_links,
     in_words=in_words,
     questions=QUESTIONS,
     hand_form=hand_form_class(QUESTIONS),
     score_sheet=SHEET,
-    points=ten_tables,
+    points=ten_points_tables,
     card=card,
     paper=Paper(
-        blank=ten_data,
+        blank=ten_sheet_data,
         points_size=(10.75, 10.75),
         rules_size=(11.5, 11.25),
         second_page=frozenset({"yaku", "yakuman"}),
@@ -76,7 +76,7 @@ GAME = Game(
         sources={"claimed": CLAIMING},
     ),
     samples=Samples(
-        deal=deal,
+        sample_hand=sample_hand,
         sitting=(9, 15),
         often=6.0,
         usual_hands=12.0,
@@ -87,14 +87,17 @@ GAME = Game(
     self_draw_label=gettext_lazy("Tsumo"),
     won_by=("ron", "tsumo"),
     figures_in_words=hand_yaku_in_words,
-    value_in_words=lambda rules, value: value_to_reach(CLUB, value),
+    value_in_words=lambda rules, value: least_value_in_words(CLUB, value),
     reasons=ten_reasons,
     notes_after_undo=entry.notes_after_undo,
-    change_notes=entry.change_notes,
+    changed_notes=entry.changed_notes,
     read_notes=read_notes,
-    start_draw=entry.start_draw,
+    drawn_hand=entry.drawn_hand,
     wind_of=wind_of,
     part_names=YAKU_NAMES,
-    pages={"tiles": tile_page(TILES), "yaku": yaku_page(lambda place, seat: (SEAT_WINDS[seat], "E"))},
+    pages={
+        "tiles": make_tile_page(TILES),
+        "yaku": make_yaku_page(lambda place, seat: (SEAT_WINDS[seat], "E")),
+    },
     stylesheet="games/ten.css",
 )

@@ -29,10 +29,10 @@ from ..kit.context import (
 from ..kit.riichi.tile_page import VALUES, TileWin
 from ..kit.riichi.value_grid import value_grid
 from ..kit.riichi.words import value_in_words
-from ..kit.riichi.yaku_page import yaku_address
+from ..kit.riichi.yaku_page import yaku_page_url
 from ..kit.seat_steps import ask_seat
 from ..kit.wording import said, within_sentence
-from .phase import dice_line, dice_wanted, duel_of, first_dealer_panel, phase_panel
+from .phase import dice_line, duel_of, first_dealer_panel, is_first_dealer_dice_wanted, phase_panel
 from .questions import QUESTIONS
 
 
@@ -98,7 +98,7 @@ def _idle(place: EntryContext) -> Screen:
         )
     if place.before.ended:
         return Screen()
-    if dice_wanted(place):
+    if is_first_dealer_dice_wanted(place):
         # who keeps the score is asked by the panel
         waiting = "" if place.access.may_score else _("Who deals first?")
         return Screen(waiting=waiting, below=first_dealer_panel(place))
@@ -114,7 +114,7 @@ def _idle(place: EntryContext) -> Screen:
         place,
         duel,
         win_href=place.link(win_draft(duel)),
-        draw_hrefs={reason: place.link({**start_draw(place), "reason": reason}) for reason in DRAWS},
+        draw_hrefs={reason: place.link({**drawn_hand(place), "reason": reason}) for reason in DRAWS},
     )
     return Screen(taps=taps, below=below, middle=dice_line(place))
 
@@ -128,7 +128,7 @@ def win_draft(duel: Duel) -> Draft:
     return {"type": "win", "winner": duel.declared, "riichi": [duel.declared] if duel.riichi else []}
 
 
-def start_draw(place: EntryContext) -> Draft:
+def drawn_hand(place: EntryContext) -> Draft:
     """A drawn hand as it begins to be entered: before a declaration it can only be for want of one."""
     if place.mode != "record":
         return {"type": "draw"}
@@ -158,12 +158,12 @@ def _win_screen(place: EntryContext, draft: Draft) -> Screen:
     links = [(_("Change the value"), place.link(bare)), (_("Change the winner"), place.link({"type": "win"}))]
     if place.mode != "record":
         links.append((_("It was a draw"), place.link({"type": "draw", "declared": winner})))
-    return place.confirm(
+    return place.confirm_screen(
         draft,
         taps=taps,
         links=links,
         riichi=_riichi_choice(place, draft, winner),
-        yaku_href=yaku_address(place, draft),
+        yaku_href=yaku_page_url(place, draft),
     )
 
 
@@ -182,7 +182,7 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
     if place.mode != "record":
         links.append((_("Somebody won"), place.link({"type": "win"})))
     riichi = _riichi_choice(place, draft, declared) if declared is not None else []
-    return place.confirm(draft, step="draw", links=links, riichi=riichi)
+    return place.confirm_screen(draft, step="draw", links=links, riichi=riichi)
 
 
 def _ends(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
@@ -201,11 +201,11 @@ def _riichi_choice(place: EntryContext, draft: Draft, seat: int) -> list[dict[st
     return [{"name": place.names[seat], "chosen": out, "href": place.link(turned)}]
 
 
-def more_links(place: EntryContext) -> list[dict[str, Any]]:
+def more_sheet_links(place: EntryContext) -> list[dict[str, Any]]:
     """The rarer things of a hand: a draw before its time."""
-    if dice_wanted(place):
+    if is_first_dealer_dice_wanted(place):
         return []
-    return [{"title": _("Draw"), "links": _ends(place, start_draw(place))}]
+    return [{"title": _("Draw"), "links": _ends(place, drawn_hand(place))}]
 
 
 def notes_after_undo(outcome: Draft) -> Draft:
@@ -214,7 +214,7 @@ def notes_after_undo(outcome: Draft) -> Draft:
     return {"declared": declared, "riichi": list(outcome.get("riichi", ()))}
 
 
-def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+def changed_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
     """The notes after a tap of the phase panel. RuleError for a step that cannot be, BadDraft for no step."""
     step = _STEPS.get(form.get("do", ""))
     if step is None:

@@ -18,7 +18,7 @@ LEAST_HANDS = 15
 RUNS = 6
 
 
-def ten_data(rules: Any | None, paper: str) -> dict[str, Any]:
+def ten_sheet_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; the clock's marks are the seed's where the rules are left open."""
     played = rules or Rules()
     return sheet_data(

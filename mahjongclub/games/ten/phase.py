@@ -20,7 +20,7 @@ def duel_of(place: EntryContext) -> Duel:
     return Duel.from_json(place.session.pending)
 
 
-def dice_wanted(place: EntryContext) -> bool:
+def is_first_dealer_dice_wanted(place: EntryContext) -> bool:
     """Whether the first dealer is still to be named: no dice thrown, nothing played, nothing noted."""
     session = place.session
     return not session.dice and not session.state["hands"] and not session.pending

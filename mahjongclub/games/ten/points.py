@@ -14,12 +14,12 @@ from ..kit.context import Draft, EntryContext, Reasons
 from ..kit.lessons import Example, Lesson
 from ..kit.paper import NONE, PointsTable, Row, cell, points, said
 from ..kit.riichi.examples import yaku_lessons
-from ..kit.riichi.points import HAN, fu_tables, limit_span, yaku_tables
+from ..kit.riichi.points import HAN, fu_tables, limit_han_range, yaku_tables
 from ..kit.riichi.reasons import value_reasons
 from .card import chapter_source
 
 
-def ten_tables(rules: Any) -> tuple[PointsTable, ...]:
+def ten_points_tables(rules: Any) -> tuple[PointsTable, ...]:
     """What the bank pays by han and fu, the limits, then how a hand is counted."""
 
     def paid(value: Value) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def ten_tables(rules: Any) -> tuple[PointsTable, ...]:
         _("Limits"),
         (_("Limit"), _("Not the dealer"), _("The dealer")),
         tuple(
-            Row(name.capitalize(), tuple(cell(text) for text in paid(value)), (limit_span(CLUB, name),))
+            Row(name.capitalize(), tuple(cell(text) for text in paid(value)), (limit_han_range(CLUB, name),))
             for name, value in (
                 *((name, Value(limit=name)) for name in LIMITS),
                 ("yakuman", Value(yakuman=1)),

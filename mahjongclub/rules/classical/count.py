@@ -87,7 +87,7 @@ def count_hand(
     return other
 
 
-def special_of(rules: Rules, hand: CountedHand, *, winner: bool, self_drawn: bool) -> str | None:
+def best_special_hand(rules: Rules, hand: CountedHand, *, winner: bool, self_drawn: bool) -> str | None:
     """The special hand of most points that a hand is, by its key or the club's name; None where it is none.
 
     What was named, what was ticked (the moon, as dealt), and what the four sets and a pair show.
@@ -154,7 +154,7 @@ def _special_counts(
         rules, replace(hand, sets=(), feats=()), wind, dominant, winner=False, self_drawn=False
     ).uncapped
     apart = ((Text("flowers and seasons, with their doublings"), flowers),) if flowers else ()
-    name = special_of(rules, hand, winner=winner, self_drawn=self_drawn)
+    name = best_special_hand(rules, hand, winner=winner, self_drawn=self_drawn)
     special = rules.special(name) if name else None
     if special is not None and name != PURITY:
         worth = special[2] if hand.fishing else special[1]

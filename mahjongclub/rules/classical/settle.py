@@ -28,7 +28,7 @@ from ..kit.common_options import MOST_ROUNDS
 from ..kit.walls import named_wind
 from ..reading import Reader
 from ..words import Text
-from .count import Count, count_hand, special_of
+from .count import Count, best_special_hand, count_hand
 from .hand import (
     DEALT,
     FEAT_NAMES,
@@ -178,7 +178,9 @@ def _special_won(rules: Rules, outcome: Win) -> tuple[dict[str, Any], ...]:
     hand = outcome.hands[outcome.winner]
     self_drawn = outcome.source is None
     special_name = (
-        special_of(rules, hand, winner=True, self_drawn=self_drawn) if rules.counts_special_hands else None
+        best_special_hand(rules, hand, winner=True, self_drawn=self_drawn)
+        if rules.counts_special_hands
+        else None
     )
     name = special_name or hand.special
     if not name:
@@ -366,7 +368,10 @@ def _warnings(rules: Rules, outcome: Win | Draw, counts: Sequence[Count]) -> Ite
         yield Breach("too_many_chows", field, most)
     if rules.mahjong_minimum != "none" and hand.is_complete and not is_clean(hand.sets):
         factor = prod(times for _, times in counts[outcome.winner].doublings)
-        if factor < 4 and special_of(rules, hand, winner=True, self_drawn=outcome.source is None) is None:
+        if (
+            factor < 4
+            and best_special_hand(rules, hand, winner=True, self_drawn=outcome.source is None) is None
+        ):
             least = Text("A mahjong needs a clean hand or two doublings here.")
             yield Breach("mahjong_too_small", field, least)
 

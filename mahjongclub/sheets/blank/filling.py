@@ -61,7 +61,7 @@ def blank_sheet(
             "tail": [str(column.label) for column in game.score_sheet.columns],
             "codes": [
                 {"typed": typed_code.typed, "meaning": str(typed_code.meaning)}
-                for typed_code in game.score_sheet.codes_of(filled.rules)
+                for typed_code in game.score_sheet.codes_in_rules(filled.rules)
             ],
             "foot": _foot(variant, filled.rules),
             **game.paper.blank(filled.rules, paper),

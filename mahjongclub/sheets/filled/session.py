@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import pseudonym
-from mahjongclub.games.kit.seat_names import LINE, name_at_seat
+from mahjongclub.games.kit.seat_names import LINE, name_fitted_to_seat
 from mahjongclub.games.kit.wording import (
     isolated,
     label_in_words,
@@ -83,7 +83,7 @@ class SeatedName:
     @property
     def short(self) -> str:
         """The name as a sentence has room for it; the columns have it whole."""
-        return isolated(name_at_seat(self.name, LINE))
+        return isolated(name_fitted_to_seat(self.name, LINE))
 
 
 def session_sheet(session: Session, *, paper: str, language: str) -> Sheet:

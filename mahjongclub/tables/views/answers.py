@@ -44,7 +44,7 @@ from ..clock_strip import clock_strip
 from ..club_games import path_back_to_club
 from ..entry_sheet import TableEntry
 from ..models import Access, Session, names_by_seat
-from ..recording import Receipt, Stale, Submission
+from ..recording import Receipt, StalePage, Submission
 from ..steps import entry_screens_ahead
 
 #: what stands around the table of a page
@@ -208,7 +208,7 @@ def attempt_change(
     """Make a change of a session; return what is wrong with it in words, the status, the session now."""
     try:
         return [], 200, change(session.pk, submission_of(request)).session
-    except Stale as stale:
+    except StalePage as stale:
         return [str(OVERTAKEN)], 409, stale.session
     except RuleError as fault:
         return [fault_in_words(fault, names_by_seat(session))], 422, session

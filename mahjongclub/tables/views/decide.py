@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.games.kit.context import BadDraft, Draft, read_draft
+from mahjongclub.games.kit.context import BadDraft, Draft, decode_draft
 from mahjongclub.games.kit.wording import fault_in_words, isolated, label_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
@@ -26,7 +26,7 @@ from ..access import visit_as_scorer, visit_table
 from ..agreeing import record_agreement, switch_agreeing
 from ..models import Access, Revision, Session, names_by_seat
 from ..queueing import TOUCHING, unseen_hands
-from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, record_after_end, record_hand
+from ..recording import NotAgreed, Receipt, StalePage, Submission, correct_hand, record_after_end, record_hand
 from ..replaying import settle_after_end, stored_outcomes
 from ..sitters import Seating
 from .answers import (
@@ -69,7 +69,7 @@ def resolve_hand_conflict(request: ClubRequest, code: str) -> HttpResponse:
         return _page(request, access, pending)
     try:
         return _do(request, access, submission, pending)
-    except Stale as stale:
+    except StalePage as stale:
         access.session = stale.session
         error_text = _("The table has changed meanwhile. Check again, then choose.")
         return _page(request, access, pending, status=409, errors=[error_text])
@@ -95,7 +95,7 @@ def _do(request: ClubRequest, access: Access, submission: Submission, pending: K
     theirs = _theirs(session, pending)
     if choice in ("same", "drop"):
         if submission.version != session.version:
-            raise Stale(session)
+            raise StalePage(session)
         before = theirs - 1 if theirs else session.row_count
         return _let_go(session, pending, before + (choice == "same" and theirs is not None))
     if choice == "record" and (theirs is None or not session.table.ended):
@@ -132,7 +132,7 @@ def _read(request: ClubRequest, session: Session) -> tuple[Submission, KeptHand]
     seen = "seen" if request.method == "POST" else "version"
     version = read_number_field(params, seen, MOST_VERSION)
     played = read_number_field(params, "played", MOST_NUMBER)
-    draft = read_draft(params.get("draft", ""))
+    draft = decode_draft(params.get("draft", ""))
     canonical = session.game.write_hand(session.game.read_hand(session.current_rules, draft))
     submission = submission_of(request) if request.method == "POST" else _looking(params.get("key", ""))
     return submission, KeptHand(submission.key.hex, version, played, canonical)

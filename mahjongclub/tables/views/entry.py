@@ -20,7 +20,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.write_lock import with_write_lock
-from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, read_draft
+from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, decode_draft
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
@@ -29,7 +29,7 @@ from ..access import FULL, is_at_hand_limit, visit_as_scorer
 from ..agreeing import stop_waiting_for_agreement
 from ..entry_sheet import TableEntry
 from ..models import Access, Hand, Session
-from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
+from ..recording import NotAgreed, Receipt, StalePage, Submission, correct_hand, insert_hand, record_hand
 from ..replaying import rules_before, settle_outcomes, starting_state, stored_outcomes
 from ..sitters import Seating
 from ..steps import follow_taps, shorten_addresses
@@ -58,7 +58,7 @@ def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     params = request.POST if request.method == "POST" else request.GET
     insert = "insert" in request.GET or "insert" in params
     try:
-        draft = read_draft(params.get("draft", ""))
+        draft = decode_draft(params.get("draft", ""))
         if request.method == "POST":
             return _save(request, access, number, insert, draft)
         place = table_entry(access, number, insert)
@@ -116,7 +116,7 @@ def _as_recorded(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpR
 
 def _shown(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpResponse:
     game = game_of(place.session)
-    return table_answer(request, place, game.screen(place, game.with_typed(draft, request.GET)))
+    return table_answer(request, place, game.screen(place, game.with_typed_values(draft, request.GET)))
 
 
 def _tapped(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpResponse:
@@ -168,7 +168,7 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
         if place is None:
             return redirect("tables:table", session.code)
         return table_answer(request, place, game_of(session).screen(place, draft), status=409, held=True)
-    except Stale as stale:
+    except StalePage as stale:
         access.session = stale.session
         return _overtaken(request, access, number, insert, draft, hands_seen_by_phone(request))
     except RuleError as fault:
@@ -272,7 +272,7 @@ def show_entry_screens(request: ClubRequest, code: str, number: int) -> HttpResp
     overtaken = place is not None and _recorded_meanwhile(place, request.GET)
     if place is not None and not overtaken and (place.mode == "correct" or not is_at_hand_limit(session)):
         try:
-            draft = read_draft(request.GET.get("draft", ""))
+            draft = decode_draft(request.GET.get("draft", ""))
             if not draft and place.mode == "correct":
                 draft = _recorded(session, number)
             fragments = screens_to_come(request, place, draft)
@@ -316,7 +316,7 @@ def show_step_page(request: ClubRequest, code: str, number: int, page: str) -> H
 
 
 def _draft(query: QueryDict) -> Draft:
-    return read_draft(query.get("draft", ""))
+    return decode_draft(query.get("draft", ""))
 
 
 def _fragment(request: ClubRequest, step: StepPage) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.games.kit.context import BadDraft, read_draft, settling_error, write_draft
+from mahjongclub.games.kit.context import BadDraft, decode_draft, encode_draft, settling_error
 from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.views.answers import hand_limit_answer
@@ -19,7 +19,7 @@ from ..access import is_at_hand_limit, visit_as_scorer
 from ..entry_sheet import TableEntry
 from ..forms import empty_form, filled_form
 from ..models import Access
-from ..recording import NotAgreed, Stale
+from ..recording import NotAgreed, StalePage
 from .answers import BadSubmission, answer_after_change, pending_hand_agreement, submission_of
 from .entry import (
     hand_recorded_meanwhile,
@@ -44,7 +44,7 @@ def enter_typed_hand(request: ClubRequest, code: str) -> HttpResponse:
             return redirect("tables:end", code)
         if is_at_hand_limit(session):
             return hand_limit_answer(request, access)
-        draft = read_draft(request.GET.get("draft", ""))
+        draft = decode_draft(request.GET.get("draft", ""))
         return _page(request, access, empty_form(session, draft, noted="noted" in request.GET))
     except (BadDraft, BadSubmission):
         raise Http404(_("This address does not fit the table.")) from None
@@ -57,7 +57,7 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
     form = filled_form(session, request.POST)
     if not form.is_valid():
         return _page(request, access, form, status=422)
-    looked_at = _confirmed(request) and request.POST.get("looked") == write_draft(form.draft)
+    looked_at = _confirmed(request) and request.POST.get("looked") == encode_draft(form.draft)
     if not looked_at and request.POST.get("queued") != "1":
         return _look(request, access, form)
     try:
@@ -65,7 +65,7 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
     except NotAgreed:
         session.refresh_from_db()
         return _look(request, access, form, was_held=True)
-    except Stale as stale:
+    except StalePage as stale:
         access.session = stale.session
         if stale.session.table.ended:
             return redirect_to_conflict(request, access, form.draft)
@@ -97,14 +97,14 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, was_held: boo
     if fault is not None:
         form.add_fault(fault)
         return _page(request, access, form, status=422)
-    sheet = place.confirm(form.draft, on_felt=False).sheet or {}
+    sheet = place.confirm_screen(form.draft, on_felt=False).sheet or {}
     return _page(
         request,
         access,
         form,
         status=409 if was_held else 200,
         held=was_held,
-        looked=write_draft(form.draft),
+        looked=encode_draft(form.draft),
         changed=not was_held and _confirmed(request),
         agreeing=pending_hand_agreement(place),
         words=sheet.get("title"),

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.write_lock import with_write_lock
-from mahjongclub.games.kit.context import BadDraft, Draft, read_draft, write_draft
+from mahjongclub.games.kit.context import BadDraft, Draft, decode_draft, encode_draft
 from mahjongclub.games.kit.wording import said
 from mahjongclub.release import release
 from mahjongclub.rules.game import RuleError
@@ -35,7 +35,7 @@ from ..forms import FormFault, read_posted_draft
 from ..late_hands import save_late_hand, state_of_late_hand, was_in_time
 from ..models import Revision, Session, names_by_seat
 from ..queueing import record_queued, stated_moment
-from ..recording import NotAgreed, Stale, Submission
+from ..recording import NotAgreed, StalePage, Submission
 from ..writing import TableOver
 from .answers import MOST_NUMBER, BadSubmission, read_number_field, submission_of
 
@@ -153,7 +153,7 @@ def save_queued_hand(request: ClubRequest, code: str) -> HttpResponse:
         if not access.may_score:
             return _late(request, session, submission, played + 1, draft)
         _receipt, revision = record_queued(session.pk, submission, draft, played, earlier)
-    except Stale:
+    except StalePage:
         return JsonResponse(
             {"state": "conflict", "decide": conflict_path(code, submission, played, draft)}, status=409
         )
@@ -215,7 +215,7 @@ def conflict_path(code: str, submission: Submission, played: int, draft: Draft) 
         "key": submission.key.hex,
         "version": submission.version,
         "played": played,
-        "draft": write_draft(draft),
+        "draft": encode_draft(draft),
     }
     return f"{reverse('tables:decide', args=[code])}?{urlencode(query)}"
 
@@ -223,7 +223,7 @@ def conflict_path(code: str, submission: Submission, played: int, draft: Draft) 
 def _draft_of(session: Session, request: ClubRequest) -> Draft:
     """A draft from the confirm sheet, or the fields of a typed hand."""
     if "draft" in request.POST:
-        return read_draft(request.POST["draft"])
+        return decode_draft(request.POST["draft"])
     return read_posted_draft(session, request.POST)
 
 
@@ -238,6 +238,6 @@ def _recorded(session: Session, revision: Revision, seen: int = 0) -> JsonRespon
 def _refused(session: Session, why: str, draft: Draft) -> JsonResponse:
     edit: dict[str, Any] = {}
     if draft:
-        query = urlencode({"draft": write_draft(draft)})
+        query = urlencode({"draft": encode_draft(draft)})
         edit = {"edit": f"{reverse('tables:typed', args=[session.code])}?{query}"}
     return JsonResponse({"state": "refused", "why": why, **edit}, status=422)

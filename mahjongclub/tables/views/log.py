@@ -19,7 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import DRAW, Game
-from mahjongclub.games.kit.seat_names import COLUMN, TWO_COLUMNS, names_at_seat
+from mahjongclub.games.kit.seat_names import COLUMN, TWO_COLUMNS, names_fitted_to_seat
 from mahjongclub.games.kit.wording import (
     fault_in_words,
     isolated,
@@ -152,9 +152,9 @@ def log_sheet(session: Session, sat: Seating) -> LogSheet:
     ranked = standings(session) if table.ended else rank_by_score(unrotated(table))
     return LogSheet(
         # where a name is wider than its column, every second one stands a line higher: each has room for two
-        staggered=any(names_at_seat(turn, COLUMN) != turn[-1] for turn in sat.names_in_turn),
+        staggered=any(names_fitted_to_seat(turn, COLUMN) != turn[-1] for turn in sat.names_in_turn),
         heads=[
-            (name, names_at_seat(turn, TWO_COLUMNS))
+            (name, names_fitted_to_seat(turn, TWO_COLUMNS))
             for name, turn in zip(sat.joined_names, sat.names_in_turn, strict=True)
         ],
         start=unrotated(starting_state(session)).scores if session.begun else None,

@@ -25,7 +25,7 @@ from ..forms import game_and_preset_choices, playable_variant_or_first
 from ..models import Seat, Session
 from ..notify import desk_path
 from ..paper import PaperForm
-from ..recording import Stale
+from ..recording import StalePage
 from ..rules_form import house_rules_of, preset_of
 from .answers import BadSubmission, submission_of
 from .new_table import known_names, opening_error_message
@@ -110,7 +110,7 @@ def edit_paper_result(request: ClubRequest, visit: ClubVisit, code: str) -> Http
         correction = keeping.Correction(form.names, form.final, evening, form.cleaned_data["date"])
         try:
             keeping.correct_result(session.pk, submission_of(request), correction)
-        except Stale as stale:
+        except StalePage as stale:
             session, status = stale.session, 409
             form.add_error(None, _("Somebody changed this result meanwhile. Check again, then save yours."))
         except BadSubmission:

@@ -20,7 +20,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.room import quota_message
 from mahjongclub.clubs.time_zones import activate_club_zone
-from mahjongclub.games.kit.context import write_draft
+from mahjongclub.games.kit.context import encode_draft
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
@@ -181,7 +181,7 @@ class SheetPage:
         back to is another game."""
         key, hands = self.request.POST.get("key", "")[:64], self.typed.hands
         draft_data = {"names": self.form.names, "hands": hands, "day": str(day), "for": self.belonging.key}
-        return f"sheet:{key}:{sha256(write_draft(draft_data).encode()).hexdigest()}" if key else ""
+        return f"sheet:{key}:{sha256(encode_draft(draft_data).encode()).hexdigest()}" if key else ""
 
     def next_sheet_path(self, session: Session) -> str:
         """The next sheet of the pile: the same evening and rules, nothing else."""
@@ -218,7 +218,7 @@ class SheetPage:
             "presets": [{"key": preset.key, "name": said(preset.name)} for preset in self.variant.presets],
             "house_rules": house_rules_of(self.variant, whose),
             "preset_key": self.preset.key,
-            "codes": self.typed.sheet.codes_of(self.preset.rules),
+            "codes": self.typed.sheet.codes_in_rules(self.preset.rules),
             "known_names": known_names(self.request, whose),
             "key": self.request.POST.get("key", "")[:64] or token_hex(16),
             "most_rows": MOST_ROWS,

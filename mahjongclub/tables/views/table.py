@@ -43,7 +43,7 @@ from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
 from ..models import Access, Session, names_by_seat, unnamed_seats
 from ..ranking import ranks_so_far
-from ..recording import Stale, change_hand_notes
+from ..recording import StalePage, change_hand_notes
 from ..rules_form import rules_name
 from ..rules_overview import rules_overview
 from ..writing import may_close
@@ -73,7 +73,7 @@ def delete_hand_notes(request: ClubRequest, code: str) -> HttpResponse:
         )
     except BadSubmission:
         raise Http404(_("This address does not fit the table.")) from None
-    except Stale:
+    except StalePage:
         messages.error(request, _("The table has changed meanwhile. Check again, then confirm."))
     except RuleError as fault:
         messages.error(request, said(fault.text))
@@ -112,7 +112,7 @@ def show_table(request: ClubRequest, code: str) -> HttpResponse:
 @require_POST
 @with_write_lock
 def save_hand_notes(request: ClubRequest, code: str) -> HttpResponse:
-    """Save notes of the hand being played, as its variant reads the form. Stale: the table as it is."""
+    """Save notes of the hand being played, as its variant reads the form. StalePage: the table as it is."""
     access = visit_as_scorer(request, code)
     session, game = access.session, game_of(access.session)
     try:
@@ -121,12 +121,12 @@ def save_hand_notes(request: ClubRequest, code: str) -> HttpResponse:
             session.pk,
             submission,
             hand_number_of(request),
-            lambda locked, pending: game.change_notes(locked, pending, request.POST),
+            lambda locked, pending: game.changed_notes(locked, pending, request.POST),
             commutes=game.notes_commute,
         )
     except (BadSubmission, BadDraft):
         raise Http404(_("This address does not fit the table.")) from None
-    except Stale as stale:
+    except StalePage as stale:
         access.session = stale.session
         error_text = _("The table has changed meanwhile. Nothing was noted: check again, then tap.")
         return _note_again(request, access, status=409, errors=[error_text])
@@ -142,7 +142,7 @@ def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpRespo
     session, game = access.session, game_of(access.session)
     place = next_hand_entry(access)
     try:
-        screen = game.screen(place, {} if session.table.ended else game.refused_note_draft(request.POST))
+        screen = game.screen(place, {} if session.table.ended else game.draft_of_refused_note(request.POST))
     except BadDraft:
         raise Http404(_("This address does not fit the table.")) from None
     if screen.sheet and screen.sheet.get("errors"):
@@ -188,7 +188,7 @@ def more_menu(request: ClubRequest, access: Access) -> dict[str, object]:
             link["href"],
             link.get("leaves", False),
         )
-        for group in (game.more_links(place) if playing else [])
+        for group in (game.more_sheet_links(place) if playing else [])
         for link in group["links"]
     ]
     this_game = [

@@ -12,7 +12,7 @@ from django.utils import translation
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.time_zones import zone_in_words, zone_names
 from mahjongclub.exchange.models import Origin
-from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_at_seat
+from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_fitted_to_seat
 from mahjongclub.sheets import typesetting
 from mahjongclub.tables.models import Session
 from tests.made_up_language import CODE, unmarked, unmarked_on_page
@@ -39,7 +39,9 @@ def names(world: World) -> set[str]:
         *Account.objects.values_list("username", flat=True),
     ]
     columns = ("date", "name", "score")
-    at_seats = {name_at_seat(one, room) for one in {*typed, *people} if one for room in (SIDE, ACROSS, LINE)}
+    at_seats = {
+        name_fitted_to_seat(one, room) for one in {*typed, *people} if one for room in (SIDE, ACROSS, LINE)
+    }
     zones = {zone_in_words(name) for name in zone_names()}
     return {
         *typed,

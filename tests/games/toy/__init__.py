@@ -17,7 +17,7 @@ from mahjongclub.games.kit.context import Draft
 from mahjongclub.games.kit.hand_form import hand_form_class
 from mahjongclub.games.kit.paper import PointsTable, Row, cell, points, result_line
 from mahjongclub.games.kit.question_kinds import OneSeat
-from mahjongclub.games.kit.questions import End, Questions, plain_screen
+from mahjongclub.games.kit.questions import End, Questions, make_plain_screen
 from mahjongclub.games.kit.score_sheet import Code
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.words import Text
@@ -59,7 +59,7 @@ def blank(rules: Rules | None, paper: str) -> dict[str, Any]:
     return {"end": [result_line()], "words": {"drawn": _("Draw"), "win": _("Win")}}
 
 
-def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]) -> Draft:
+def sample_hand(chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]) -> Draft:
     """A hand for the demo and the tests."""
     if chance.random() < 0.1:
         return {"type": "draw"}
@@ -68,7 +68,7 @@ def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[fl
 
 GAME = Game(
     variant=VARIANT,
-    screen=plain_screen(QUESTIONS),
+    screen=make_plain_screen(QUESTIONS),
     in_words=in_words,
     questions=QUESTIONS,
     hand_form=hand_form_class(QUESTIONS),
@@ -76,8 +76,8 @@ GAME = Game(
     points=tables,
     card=card,
     paper=Paper(blank=blank, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
-    samples=Samples(deal=deal, sitting=(6, 8), often=1.0, usual_hands=7.0, league=("Toy", {})),
-    start_draw=lambda place: {"type": "draw"},
+    samples=Samples(sample_hand=sample_hand, sitting=(6, 8), often=1.0, usual_hands=7.0, league=("Toy", {})),
+    drawn_hand=lambda place: {"type": "draw"},
     has_honba=False,
     has_sticks=False,
 )

@@ -19,7 +19,7 @@ from ..seat_steps import (
     hidden_fields,
     idle_screen,
     other_end_links,
-    plain_draw,
+    plain_drawn_hand,
     taps_of_wins,
     win_title,
 )
@@ -46,7 +46,7 @@ class CountedEntry:
         screen = self._screen(place, self.questions.checked_draft(draft, place.before.seats))
         return screen if place.before.ended else replace(screen, middle=self.screens.middle(place.before))
 
-    def more_links(self, place: EntryContext) -> list[dict[str, Any]]:
+    def more_sheet_links(self, place: EntryContext) -> list[dict[str, Any]]:
         """The rarer end of a hand, for the "More" sheet."""
         help_text = self.screens.false_win_in_words(place.rules)
         return [
@@ -64,7 +64,7 @@ class CountedEntry:
         """A win of which the value is not known yet."""
         return without(win, *self.screens.value_keys)
 
-    def number_form(
+    def number_form_context(
         self, place: EntryContext, draft: Draft, typed: str = "", error: str = ""
     ) -> dict[str, Any]:
         """The form in which any number is typed, for `_counted_number.html`."""
@@ -84,7 +84,7 @@ class CountedEntry:
             after = place.settle(draft).settlement.after
             text = self.screens.after_draw(place.before, after, place.names)
             links = _other_ends(place, "draw")
-            return place.confirm(draft, template=CONFIRM, workings=[text], links=links)
+            return place.confirm_screen(draft, template=CONFIRM, workings=[text], links=links)
         if kind == "false_win":
             return _false_win_screen(place, draft)
         # The first thing missing is asked for, whichever win it belongs to: a part taken out is put anew.
@@ -121,7 +121,7 @@ class CountedEntry:
             "keys": keys(usual),
             "more_keys": keys(self.screens.more(rules)),
             "patterns_href": place.link(draft, page="patterns"),
-            "typed": self.number_form(place, draft),
+            "typed": self.number_form_context(place, draft),
             "included": self.screens.included(rules, place.before, place.isolated_names, win),
             "under": self.screens.under(place, win, unit, payers),
         }
@@ -142,7 +142,7 @@ class CountedEntry:
         another = None
         if wins[0]["from"] is not None and len(wins) < place.before.seats - 1:
             another = place.link({**draft, "wins": [*wins, {"from": wins[0]["from"]}]})
-        return place.confirm(
+        return place.confirm_screen(
             draft,
             taps=taps_of_wins(draft["wins"]),
             template=CONFIRM,
@@ -256,7 +256,7 @@ def _other_ends(place: EntryContext, kind: str) -> list[tuple[str, str]]:
     """A hand being corrected may have ended another way altogether."""
     ends: dict[str, tuple[str, Draft]] = {
         "win": (_("It was a win"), {"type": "win", "wins": [{}]}),
-        "draw": (_("It was a draw"), plain_draw()),
+        "draw": (_("It was a draw"), plain_drawn_hand()),
         "false_win": (_("It was a false win"), {"type": "false_win"}),
     }
     return other_end_links(place, kind, ends)
@@ -278,4 +278,4 @@ def _false_win_screen(place: EntryContext, draft: Draft) -> Screen:
     if offender is None:
         return Screen(step="from", taps=taps, waiting=_("Who declared a false win?"))
     links = [(_("Change the player"), _false_win(place)), *_other_ends(place, "false_win")]
-    return place.confirm(draft, taps=taps, links=links)
+    return place.confirm_screen(draft, taps=taps, links=links)

@@ -13,7 +13,7 @@ from ..card import Card
 from ..hand_form import hand_form_class
 from ..lessons import Teaching
 from ..paper import PointsTable
-from ..seat_steps import plain_draw
+from ..seat_steps import plain_drawn_hand
 from .entry import CountedEntry
 from .questions import counted_questions, counted_sheet
 from .reasons import CountedReasons
@@ -38,7 +38,7 @@ def counted_game(
     return Game(
         variant=variant,
         screen=entry.screen,
-        more_links=entry.more_links,
+        more_sheet_links=entry.more_sheet_links,
         in_words=words.in_words,
         questions=questions,
         hand_form=hand_form_class(questions),
@@ -52,7 +52,7 @@ def counted_game(
         reasons=reasons.hand_reasons,
         with_source=reasons.with_source,
         value_in_words=lambda rules, value: words.number_in_words(value),
-        start_draw=plain_draw,
+        drawn_hand=plain_drawn_hand,
         has_honba=False,  # the middle says the dealer's repeats in the game's own words
         has_sticks=False,
         part_names={pattern.key: pattern.name for pattern in screens.counted.patterns.table},

@@ -19,7 +19,7 @@ from ..wording import wind_letter
 LEAST_HANDS = 20
 
 
-def counted_data(
+def counted_sheet_data(
     rules: Any | None, paper: str, unit: str, payments: Sequence[tuple[str, str]], legend: str, paid: str = ""
 ) -> dict[str, Any]:
     """What paper.typ of the kit reads; `payments` are the numbers and what each is worth, by the rules."""

@@ -16,7 +16,7 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
 from ..cells import sheet_of_questions
-from ..context import Draft, write_draft
+from ..context import Draft, encode_draft
 from ..controls import CarriedField, Choices, Fields, field_text
 from ..question_kinds import Dice, Flag, OneSeat, Winners
 from ..questions import Answers, End, Question, QuestionForm, Questions
@@ -35,30 +35,32 @@ class CountedValue(Question):
     code = r"(?P<value>\d{1,3})(?!\d)"
     screens: CountedScreens
 
-    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
-        yield f"counted{end}", CarriedField(required=False)
+    def fields(
+        self, form: QuestionForm, seats: Choices, suffix: str = ""
+    ) -> Iterable[tuple[str, forms.Field]]:
+        yield f"counted{suffix}", CarriedField(required=False)
         replaced = _("Counted by its patterns. Type %(unit)s only to replace them.") % {"unit": self.name}
         yield (
-            self.name + end,
+            self.name + suffix,
             forms.IntegerField(
                 label=self.label,
                 required=False,
                 min_value=0,
                 max_value=MOST,
-                help_text=replaced if form.field_value(f"counted{end}") else "",
+                help_text=replaced if form.field_value(f"counted{suffix}") else "",
             ),
         )
 
-    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        carried = answers.read_answer(f"counted{end}")
+    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+        carried = answers.read_answer(f"counted{suffix}")
         missing = "" if carried else str(self.missing) % {"unit": self.name}
-        number = answers.read_answer(self.name + end, missing)
+        number = answers.read_answer(self.name + suffix, missing)
         return {"patterns": carried.get("patterns")} if number is None and carried else {self.name: number}
 
-    def initial(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, suffix: str = "") -> Fields:
         patterns = draft.get("patterns")
-        carried = "" if patterns is None else write_draft({"patterns": patterns})
-        return {self.name + end: field_text(draft.get(self.name)), f"counted{end}": carried}
+        carried = "" if patterns is None else encode_draft({"patterns": patterns})
+        return {self.name + suffix: field_text(draft.get(self.name)), f"counted{suffix}": carried}
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return (self.name, 0) if path[0] in self.keys else None
@@ -74,8 +76,8 @@ class CountedValue(Question):
             value["patterns"] = list(patterns)
         return value
 
-    def written(self, match: Match[str], end: str) -> Fields:
-        return {self.name + end: int(match["value"])}
+    def fields_of_code(self, match: Match[str], suffix: str) -> Fields:
+        return {self.name + suffix: int(match["value"])}
 
 
 def counted_questions(screens: CountedScreens) -> Questions:

@@ -28,7 +28,7 @@ class CountedSamples:
     ) -> None:
         self.unit, self.values, self.ticked, self.has_dice = unit, values, ticked, has_dice
 
-    def deal(
+    def sample_hand(
         self, chance: Random, rules: Any, state: TableState, strengths: Sequence[float]
     ) -> dict[str, Any]:
         """The next hand of this table."""

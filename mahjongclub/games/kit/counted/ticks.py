@@ -50,7 +50,7 @@ class TickedWin:
         """The draft that asks for the value again."""
         return self._with_value({})
 
-    def read_number(self, typed: str) -> tuple[Draft, str]:
+    def with_typed_number(self, typed: str) -> tuple[Draft, str]:
         """The draft with a number typed by hand, and what is wrong with it ("" for nothing)."""
         number = whole_number(typed.strip(), 6)
         try:
@@ -163,7 +163,7 @@ def pattern_page(entry: CountedEntry, place: EntryContext, draft: Draft, form: Q
     ticked = TickedWin(entry, place, draft, form)
     typed, wrong_number, go = form.get(ticked.unit), "", ""
     if typed is not None:
-        draft, wrong_number = ticked.read_number(typed)
+        draft, wrong_number = ticked.with_typed_number(typed)
         go = "" if wrong_number else place.link(draft)
     elif "take" in form and not ticked.fault:
         go = place.link(ticked.with_patterns())
@@ -176,7 +176,7 @@ def pattern_page(entry: CountedEntry, place: EntryContext, draft: Draft, form: Q
         "count": ticked.count(),
         "action": place.step_path("patterns"),
         "hidden": hidden_fields(place, open_draft),
-        "typed": entry.number_form(place, open_draft, typed or "", wrong_number),
+        "typed": entry.number_form_context(place, open_draft, typed or "", wrong_number),
         "back_href": place.link(open_draft),
     }
     status = 422 if ticked.fault or wrong_number else 200

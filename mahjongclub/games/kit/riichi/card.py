@@ -14,8 +14,8 @@ from ..card import SHUFFLE, Section, book_title
 from .card_paid import (
     USAGE,
     chombo_section,
-    counters_section,
     draw_section,
+    honba_and_sticks_section,
     liability_section,
     several_winners_section,
     start_and_end_section,
@@ -167,12 +167,12 @@ def tenpai_section(rules: Rules, book: Text) -> Section:
     return Section("tenpai", Text("Tenpai and the dealer"), book, (TENPAI, DEALER_STAYS[rules.renchan]))
 
 
-def paid_sections(rules: Rules, book: Text) -> tuple[Section, ...]:
+def payment_and_ranking_sections(rules: Rules, book: Text) -> tuple[Section, ...]:
     """The sections that say who pays whom what, and how the game is ranked."""
     return (
         several_winners_section(rules, book),
         draw_section(rules, book),
-        counters_section(rules, book),
+        honba_and_sticks_section(rules, book),
         liability_section(rules, book),
         chombo_section(rules, book),
         value_section(rules, book),
@@ -194,5 +194,5 @@ def riichi_card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         WINNING,
         FURITEN,
         FURITEN_USAGE,
-        *paid_sections(rules, book),
+        *payment_and_ranking_sections(rules, book),
     )

@@ -8,7 +8,7 @@ from mahjongclub.rules.kit.riichi.value import LIMITS
 from mahjongclub.rules.kit.sticks import STICK
 from mahjongclub.rules.words import Text
 
-from ..card import Section, starting_points_sentence, used_sentences
+from ..card import Section, starting_points_sentence, without_unused_sentences
 
 USAGE = Text("Usual Japanese rules")
 SEVERAL = Text("The club’s riichi rules, “Ron! Ron!”")
@@ -124,7 +124,7 @@ def several_winners_section(rules: Rules, book: Text) -> Section:
         "several",
         Text("Ron! Ron!"),
         source,
-        used_sentences(
+        without_unused_sentences(
             PAID[rules.multi_ron],
             None if alone else TWO_HONBA[rules.multi_honba],
             None if alone else TWO_STICKS[rules.multi_riichi],
@@ -174,7 +174,7 @@ def _noten(rules: Rules) -> Text:
     )
 
 
-def counters_section(rules: Rules, book: Text) -> Section:
+def honba_and_sticks_section(rules: Rules, book: Text) -> Section:
     """What a honba and a riichi stick are worth, and who gets them."""
     return Section(
         "counters",
@@ -269,7 +269,7 @@ def value_section(rules: Rules, book: Text) -> Section:
         "values",
         Text("What a hand is worth"),
         book,
-        used_sentences(
+        without_unused_sentences(
             KIRIAGE[rules.kiriage_mangan],
             COUNTED[rules.kazoe],
             ADDED_UP[rules.yakuman_add_up],
@@ -294,7 +294,7 @@ def start_and_end_section(rules: Rules, book: Text) -> Section:
         "ranking",
         Text("Start, end and ranking"),
         book,
-        used_sentences(
+        without_unused_sentences(
             starting_points_sentence(rules.starting_points),
             Text.counted(
                 "One wind is played: East.", "{count} winds are played, from East on.", rules.rounds

@@ -34,7 +34,7 @@ from .hand_words import in_words
 from .questions import QUESTIONS
 from .tile_page import VALUES, TileWin
 from .value_grid import value_grid
-from .yaku_page import yaku_address
+from .yaku_page import yaku_page_url
 
 
 def _alone(draft: Draft) -> Draft:
@@ -73,7 +73,7 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
         return _chombo_screen(place, draft)
     if "reason" not in draft:
         raise BadDraft("no reason")
-    return place.confirm(draft, links=_other_ends(place, draft), riichi=_riichi_toggles(place, draft))
+    return place.confirm_screen(draft, links=_other_ends(place, draft), riichi=_riichi_toggles(place, draft))
 
 
 def riichi_seats_now(place: EntryContext) -> list[int]:
@@ -81,7 +81,7 @@ def riichi_seats_now(place: EntryContext) -> list[int]:
     return list(place.session.riichi_out) if place.mode == "record" else []
 
 
-def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+def changed_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
     """The notes with a riichi stick put out ("out" = 1) or taken back. RuleError without the points."""
     seats = {str(seat): seat for seat in range(session.game.seats)}
     seat = seats.get(form.get("seat", ""))
@@ -195,7 +195,7 @@ def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
     another = None
     if last["from"] is not None and len(wins) < place.before.seats - 1:
         another = place.link({**draft, "wins": [*wins, {"from": last["from"]}]})
-    return place.confirm(
+    return place.confirm_screen(
         draft,
         taps=taps_of_wins(draft["wins"]),
         links=links,
@@ -205,7 +205,7 @@ def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
         dead=_dead_toggles(place, draft),
         pao=_pao_choices(place, draft),
         chips=_chip_choices(place, draft),
-        yaku_href=yaku_address(place, draft),
+        yaku_href=yaku_page_url(place, draft),
     )
 
 
@@ -292,7 +292,7 @@ def _other_ends(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
     riichi = draft["riichi"]
     ends: list[tuple[str, Draft]] = [
         (_("It was a win"), _start_win(riichi)),
-        (_("It was a draw"), start_draw(riichi)),
+        (_("It was a draw"), drawn_hand(riichi)),
         *(
             (in_words(Abort(abort["reason"]), place.isolated_names), abort)
             for abort in _aborts(place, riichi)
@@ -317,7 +317,7 @@ def _aborts(place: EntryContext, riichi: list[int]) -> list[Draft]:
     return [{"type": "abort", "reason": reason, "riichi": riichi} for reason in aborts_played(place.rules)]
 
 
-def start_draw(riichi: list[int]) -> Draft:
+def drawn_hand(riichi: list[int]) -> Draft:
     """An exhaustive draw as it begins to be entered: riichi seats are tenpai already."""
     return {"type": "draw", "tenpai": sorted(riichi), "nagashi": [], "riichi": riichi}
 
@@ -341,7 +341,7 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
             }
         )
     declared = [place.isolated_names[seat] for seat in draft["riichi"] if seat not in dead]
-    return place.confirm(
+    return place.confirm_screen(
         draft,
         step="draw",
         title=_("No winner"),
@@ -420,14 +420,14 @@ def _chombo_screen(place: EntryContext, draft: Draft) -> Screen:
     if not offenders:
         return Screen(step="from", taps=taps, waiting=_("Whose chombo?"))
     links = [(_("Change the player"), place.link(_start_chombo(draft["riichi"]))), *_other_ends(place, draft)]
-    return place.confirm(draft, taps=taps, links=links, riichi=_riichi_toggles(place, draft))
+    return place.confirm_screen(draft, taps=taps, links=links, riichi=_riichi_toggles(place, draft))
 
 
 def _turned(seats: list[int], seat: int) -> list[int]:
     return [other for other in seats if other != seat] if seat in seats else [*seats, seat]
 
 
-def riichi_more_links(place: EntryContext) -> list[dict[str, Any]]:
+def riichi_more_sheet_links(place: EntryContext) -> list[dict[str, Any]]:
     """The false win, for the "More" sheet; what calls a hand off stands under "No winner"."""
     if place.rules.chombo == "off":
         return []

@@ -18,13 +18,13 @@ from . import entry
 from .card import CLAIMING, LAYING, TURN
 from .examples import RIVER, SETS, yaku_lessons
 from .hand_words import in_words
-from .paper import riichi_data
-from .points import riichi_tables
+from .paper import riichi_sheet_data
+from .points import riichi_points_tables
 from .questions import ABORT_CODES, QUESTIONS, riichi_sheet
 from .reasons import riichi_reasons, riichi_with_source
-from .tile_page import tile_page
-from .words import hand_yaku_in_words, read_riichi_sticks, value_to_reach
-from .yaku_page import yaku_page
+from .tile_page import make_tile_page
+from .words import hand_yaku_in_words, least_value_in_words, read_noted_riichi_sticks
+from .yaku_page import make_yaku_page
 
 FOUR = Teaching(
     sets=SETS,
@@ -53,15 +53,15 @@ def riichi_game(
         variant=variant,
         federation_name=federation_name,
         screen=entry.screen,
-        more_links=entry.riichi_more_links,
+        more_sheet_links=entry.riichi_more_sheet_links,
         in_words=in_words,
         questions=QUESTIONS,
         hand_form=hand_form_class(QUESTIONS),
         score_sheet=riichi_sheet(*aborts),
-        points=riichi_tables,
+        points=riichi_points_tables,
         card=card,
         paper=Paper(
-            blank=riichi_data,
+            blank=riichi_sheet_data,
             points_size=sizes[0],
             rules_size=sizes[1],
             second_page=frozenset({"fu", "fu-sets", "limits", "yaku", "yakuman"}),
@@ -76,17 +76,17 @@ def riichi_game(
         self_draw_label=gettext_lazy("Tsumo"),
         discard_label=gettext_lazy("Ron on %(name)s"),
         won_by=("ron", "tsumo"),
-        value_in_words=value_to_reach,
-        start_draw=lambda place: entry.start_draw(entry.riichi_seats_now(place)),
+        value_in_words=least_value_in_words,
+        drawn_hand=lambda place: entry.drawn_hand(entry.riichi_seats_now(place)),
         notes_after_undo=lambda outcome: {"riichi": outcome.get("riichi", [])},
-        change_notes=entry.change_notes,
-        read_notes=read_riichi_sticks,
+        changed_notes=entry.changed_notes,
+        read_notes=read_noted_riichi_sticks,
         notes_commute=True,
         has_riichi=True,
         part_names=YAKU_NAMES,
         pages={
-            "tiles": tile_page(entry.TILES),
-            "yaku": yaku_page(
+            "tiles": make_tile_page(entry.TILES),
+            "yaku": make_yaku_page(
                 lambda place, seat: (place.before.wind_of(seat), prevailing_wind(place.before))
             ),
         },

@@ -14,7 +14,7 @@ from ..wording import points_in_words, with_minus
 LEAST_HANDS = 20
 
 
-def riichi_data(rules: Any | None, paper: str) -> dict[str, Any]:
+def riichi_sheet_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; figures where the rules are filled in, room for them where not."""
     return sheet_data(
         rules,

@@ -30,7 +30,7 @@ NOT_OF_THREE = ("mixed_triple_chow",)
 MOST_HAN = 13
 
 
-def riichi_tables(rules: Any) -> tuple[PointsTable, ...]:
+def riichi_points_tables(rules: Any) -> tuple[PointsTable, ...]:
     """Fu, the two han-fu tables, the limits and the yaku, by the rules of the table."""
     return (
         *fu_tables(rules.double_wind_pair_fu),
@@ -108,7 +108,7 @@ def _limits(rules: Any) -> PointsTable:
                     cell(points(rules.ron_points(basic, dealer)), _self_draw(rules, basic, dealer))
                     for dealer in (False, True)
                 ),
-                (limit_span(rules, name),),
+                (limit_han_range(rules, name),),
             )
         )
     notes = [_("Above: ron. Below: tsumo.")]
@@ -119,7 +119,7 @@ def _limits(rules: Any) -> PointsTable:
     )
 
 
-def limit_span(rules: Any, limit: str) -> str:
+def limit_han_range(rules: Any, limit: str) -> str:
     """Which han reach a limit: "6–7 han"."""
     han = [count for count in range(HAN_WITHOUT_FU, MOST_HAN + 1) if limit_of(count, None, rules) == limit]
     if not han:

@@ -17,8 +17,8 @@ from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR
 from mahjongclub.rules.reading import Reader
 
 from ..cells import sheet_of_questions
-from ..context import Draft, write_draft
-from ..controls import CarriedField, Choices, Fields, field_text, whole_choice
+from ..context import Draft, encode_draft
+from ..controls import CarriedField, Choices, Fields, field_text, number_choice_field
 from ..question_kinds import OneOf, OneSeat, RareSeats, Seats, Winners
 from ..questions import Answers, End, Question, QuestionForm, Questions
 from ..score_sheet import Code, ScoreSheet
@@ -33,26 +33,28 @@ WHY, WHOSE_CHOMBO = gettext_lazy("Why did it end?"), gettext_lazy("Whose chombo?
 class Liable(OneSeat):
     """Who is liable for a yakuman; seats that a record names yakuman by yakuman are carried as they are."""
 
-    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
+    def fields(
+        self, form: QuestionForm, seats: Choices, suffix: str = ""
+    ) -> Iterable[tuple[str, forms.Field]]:
         """The list of players, and what is carried where several yakuman were told apart."""
-        yield f"liable{end}", CarriedField(required=False)
-        carried = [(EACH, _("as recorded, by yakuman"))] if form.field_value(f"liable{end}") else []
+        yield f"liable{suffix}", CarriedField(required=False)
+        carried = [(EACH, _("as recorded, by yakuman"))] if form.field_value(f"liable{suffix}") else []
         choices = [("", self.nobody), *seats, *carried]
-        yield self.name + end, forms.ChoiceField(label=self.label, required=False, choices=choices)
+        yield self.name + suffix, forms.ChoiceField(label=self.label, required=False, choices=choices)
 
-    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
         """The seat, or the seats that were carried."""
-        seat = answers.read_answer(self.name + end)
+        seat = answers.read_answer(self.name + suffix)
         if seat == EACH:
-            return {self.key: answers.read_answer(f"liable{end}")}
+            return {self.key: answers.read_answer(f"liable{suffix}")}
         return {self.key: int(seat)} if seat else {}
 
-    def initial(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, suffix: str = "") -> Fields:
         """The seat as text, or that there are several."""
         liable = draft.get(self.key)
         if isinstance(liable, dict):
-            return {self.name + end: EACH, f"liable{end}": write_draft(liable)}
-        return {self.name + end: field_text(liable), f"liable{end}": ""}
+            return {self.name + suffix: EACH, f"liable{suffix}": encode_draft(liable)}
+        return {self.name + suffix: field_text(liable), f"liable{suffix}": ""}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """One seat, or one for each yakuman by the names a record has for them."""
@@ -71,11 +73,11 @@ class ChipCount(Question):
 
     def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         """A list of numbers, none where nothing is chosen."""
-        return whole_choice(self.label, range(1, MOST_CHIPS + 1), _("none"))
+        return number_choice_field(self.label, range(1, MOST_CHIPS + 1), _("none"))
 
-    def initial(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, suffix: str = "") -> Fields:
         """The number, where there is one: some records write that there are none."""
-        return super().initial(draft, end) if draft.get(self.key) else {}
+        return super().initial(draft, suffix) if draft.get(self.key) else {}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """The number, where there is one."""

@@ -51,7 +51,7 @@ class TileDraft:
         return MOST_TILES - 3 * len(self.melds)
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the number of tiles is right, so that the hand can be counted."""
         return len(self.concealed) == self.concealed_count and self.winning is not None
 
@@ -74,7 +74,7 @@ class TileDraft:
         }
         return {name: value for name, value in draft.items() if value}
 
-    def left(self, tile: str) -> int:
+    def copies_left(self, tile: str) -> int:
         """How many of a tile may still be tapped: four of each, red fives among them."""
         aside = self.norths if tile == NORTH else 0
         return 4 - aside - sum(plain(other) == plain(tile) for other in self.all_tiles)
@@ -115,7 +115,7 @@ class TileDraft:
         changed.norths = norths
         return changed.to_json()
 
-    def won_with(self, tile: str) -> Draft:
+    def with_winning_tile(self, tile: str) -> Draft:
         """Another tile of the hand was the winning one."""
         return {**self.to_json(), "winning": tile}
 

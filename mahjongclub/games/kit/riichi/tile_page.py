@@ -170,14 +170,17 @@ class TilePage:
 
     def _north_link(self) -> str | None:
         """One more north laid aside, None where none can be."""
-        if self.tiles.north != "dora" or not self.hand.left(NORTH):
+        if self.tiles.north != "dora" or not self.hand.copies_left(NORTH):
             return None
         return self.link(self.hand.with_norths(self.hand.norths + 1))
 
     def _winning(self) -> list[dict[str, Any]]:
         different = sorted(set(self.hand.concealed), key=tile_sort_key)
         return [
-            {**self._tile(tile, self.link(self.hand.won_with(tile))), "chosen": tile == self.hand.winning}
+            {
+                **self._tile(tile, self.link(self.hand.with_winning_tile(tile))),
+                "chosen": tile == self.hand.winning,
+            }
             for tile in different
         ]
 
@@ -196,7 +199,7 @@ class TilePage:
         """What a key does; None where it would do nothing, or use a tile that the set has no more of."""
         now, then = self.hand.to_json(), self.hand.with_tile(tile, self.into)
         after = TileDraft(then)
-        if then == now or any(after.left(other) < 0 for other in after.all_tiles):
+        if then == now or any(after.copies_left(other) < 0 for other in after.all_tiles):
             return None
         if tile[0] == "0" and not self.tiles.has_enough_reds(after.all_tiles):
             return None
@@ -240,7 +243,7 @@ class TilePage:
 
     def _count(self) -> dict[str, Any] | None:
         """Yaku, han and fu once the number of tiles is right; why not, where they are no winning hand."""
-        if not self.hand.complete:
+        if not self.hand.is_complete:
             return None
         draft = self._draft(self.hand.to_json())
         rules = self.counted.counted_by(self.place.rules)
@@ -260,7 +263,7 @@ class TilePage:
         }
 
 
-def tile_page(counted: TileWin) -> Callable[[EntryContext, Draft, Mapping[str, str]], StepPage]:
+def make_tile_page(counted: TileWin) -> Callable[[EntryContext, Draft, Mapping[str, str]], StepPage]:
     """The page on which a winning hand is tapped tile by tile, for a game that counts such hands."""
 
     def page(place: EntryContext, draft: Draft, form: Mapping[str, str]) -> StepPage:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.game import End, RuleError, Transfer
 from mahjongclub.rules.kit.riichi.value import is_possible
 
-from ..context import Draft, EntryContext, write_draft
+from ..context import Draft, EntryContext, encode_draft
 from ..wording import and_list, points_in_words
 
 USUAL_FU = (20, 25, 30, 40, 50)
@@ -42,7 +42,7 @@ def value_grid(
     are a mangan all are one. Where a hand is corrected, the cell that it had says so ("was").
     """
     reasons = PAID if with_honba else PAID[:1]
-    was = place.recorded_win(winner, payer)
+    was = place.corrected_win(winner, payer)
 
     def settled(value: Draft) -> tuple[Transfer, ...]:
         try:
@@ -90,7 +90,7 @@ def value_grid(
 
     # what is worth as much and leads on alike is the same grid
     link = place.link(with_value({"han": 1, "fu": 30}))
-    key = ("values", write_draft(alone({})), link, with_honba, write_draft(was))
+    key = ("values", encode_draft(alone({})), link, with_honba, encode_draft(was))
     smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
     return {
         "winner_name": place.isolated_short_names[winner],

@@ -25,10 +25,10 @@ from mahjongclub.rules.kit.riichi.value import (
 from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, played_yaku
 from mahjongclub.rules.reading import Reader, whole_number
 
-from ..context import Draft, write_draft
-from ..controls import CarriedField, Choices, Fields, field_text, whole_choice
+from ..context import Draft, encode_draft
+from ..controls import CarriedField, Choices, Fields, field_text, number_choice_field
 from ..questions import Answers, Group, Question, QuestionForm
-from ..score_sheet import Code, Misread
+from ..score_sheet import Code, UnreadableCell
 from ..wording import said
 
 #: Above these a hand is the same yakuman; more can be recorded, but nobody counts them.
@@ -68,7 +68,7 @@ class TickedYaku(forms.MultipleChoiceField):
     def __init__(self) -> None:
         super().__init__(label=_("Yaku, for the statistics"), required=False)
 
-    def offer(self, rules: Any, ticked: Sequence[str]) -> None:
+    def set_choices(self, rules: Any, ticked: Sequence[str]) -> None:
         """Offer what counts by these rules, and what is ticked already."""
         played = {*played_yaku(rules), *ticked}
         self.choices = [(name, said(YAKU_NAMES[name])) for name in TICKED if name in played]
@@ -86,36 +86,38 @@ class HandValue(Question):
     def choices(self, rules: Any) -> Choices:
         return [(key, str(label)) for _title, group in _groups(None)[1:] for key, label in group]
 
-    def fields(self, form: QuestionForm, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
-        yield f"tiles{end}", CarriedField(required=False)
+    def fields(
+        self, form: QuestionForm, seats: Choices, suffix: str = ""
+    ) -> Iterable[tuple[str, forms.Field]]:
+        yield f"tiles{suffix}", CarriedField(required=False)
         value = forms.ChoiceField(label=self.label, required=False)
-        yield f"value{end}", value
-        choices = _groups(_more_han(form.field_value(f"value{end}")))
-        tiles = [(TILES, _("as recorded, by its tiles"))] if form.field_value(f"tiles{end}") else []
+        yield f"value{suffix}", value
+        choices = _groups(_more_han(form.field_value(f"value{suffix}")))
+        tiles = [(TILES, _("as recorded, by its tiles"))] if form.field_value(f"tiles{suffix}") else []
         value.choices = [*choices, *tiles]
-        fu = whole_choice(_("Fu"), FU_STEPS, "–")
+        fu = number_choice_field(_("Fu"), FU_STEPS, "–")
         # a phone without network refuses what no hand is worth by itself (queue/typed.js)
         fu.widget.attrs |= {
             "data-least": _least_han(),
             "data-too-small": _("{fu} fu: at least {han} han."),
             "data-never": _("{fu} fu: only a self-drawn hand has so few."),
         }
-        yield f"fu{end}", fu
+        yield f"fu{suffix}", fu
         yaku = TickedYaku()
-        yield f"yaku{end}", yaku
-        yaku.offer(form.rules, form.field_value(f"yaku{end}") or ())
+        yield f"yaku{suffix}", yaku
+        yaku.set_choices(form.rules, form.field_value(f"yaku{suffix}") or ())
 
-    def groups(self, form: QuestionForm, end: str = "") -> Iterable[Group]:
-        yield Group((f"value{end}", f"fu{end}", f"yaku{end}"), str(self.title), beside=self.beside)
+    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
+        yield Group((f"value{suffix}", f"fu{suffix}", f"yaku{suffix}"), str(self.title), beside=self.beside)
 
-    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
-        value = answers.read_answer(f"value{end}", self.missing)
+    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+        value = answers.read_answer(f"value{suffix}", self.missing)
         if value is None:
             return {}
         if value == TILES:
-            return {"tiles": answers.read_answer(f"tiles{end}")}
-        yaku = answers.read_answer(f"yaku{end}")
-        return {**self._typed(value, answers, end), **({"yaku": yaku} if yaku else {})}
+            return {"tiles": answers.read_answer(f"tiles{suffix}")}
+        yaku = answers.read_answer(f"yaku{suffix}")
+        return {**self._typed(value, answers, suffix), **({"yaku": yaku} if yaku else {})}
 
     def _typed(self, value: str, answers: Answers, end: str) -> Draft:
         if value in LIMITS:
@@ -127,16 +129,16 @@ class HandValue(Question):
             return {"han": han}
         return {"han": han, "fu": answers.read_answer(f"fu{end}", HOW_MANY_FU)}
 
-    def initial(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, suffix: str = "") -> Fields:
         tiles, yakuman = draft.get("tiles"), draft.get("yakuman")
         value = draft.get("han") if draft.get("limit") is None else draft["limit"]
         if yakuman is not None:
             value = f"yakuman-{yakuman}"
         return {
-            f"value{end}": field_text(value if tiles is None else TILES),
-            f"fu{end}": field_text(draft.get("fu") or None),
-            f"tiles{end}": "" if tiles is None else write_draft(tiles),
-            f"yaku{end}": list(draft.get("yaku") or ()),
+            f"value{suffix}": field_text(value if tiles is None else TILES),
+            f"fu{suffix}": field_text(draft.get("fu") or None),
+            f"tiles{suffix}": "" if tiles is None else encode_draft(tiles),
+            f"yaku{suffix}": list(draft.get("yaku") or ()),
         }
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
@@ -155,13 +157,13 @@ class HandValue(Question):
         reader.taken.update(parts)
         return {name: read(name) for name, read in parts.items() if reader.has(name)}
 
-    def written(self, match: Match[str], end: str) -> Fields:
+    def fields_of_code(self, match: Match[str], suffix: str) -> Fields:
         """More han than anybody counts are fu without their han."""
         value = _value_in(match)
         if value.get("han", 0) > USUAL_HAN:
-            raise Misread(_("From 1 to %(most)s han, then the fu: 3/40.") % {"most": USUAL_HAN})
-        fields = {name: text or None for name, text in self.initial(value, end).items()}
-        return {**fields, f"fu{end}": value.get("fu")}
+            raise UnreadableCell(_("From 1 to %(most)s han, then the fu: 3/40.") % {"most": USUAL_HAN})
+        fields = {name: text or None for name, text in self.initial(value, suffix).items()}
+        return {**fields, f"fu{suffix}": value.get("fu")}
 
 
 def _value_in(match: Match[str]) -> Draft:

@@ -56,11 +56,11 @@ def value_in_words(value: Value) -> str:
     return f"{value.han} han" if value.fu is None else f"{value.han} han {value.fu} fu"
 
 
-def value_to_reach(rules: ValueRules, value: Value) -> str:
+def least_value_in_words(rules: ValueRules, value: Value) -> str:
     """The least a hand must be worth; beside fu that few hands have, the next pair or limit with usual ones.
 
     >>> from mahjongclub.rules.riichi.presets import CLUB
-    >>> value_to_reach(CLUB, Value(han=1, fu=90)), value_to_reach(CLUB, Value(han=3, fu=40))
+    >>> least_value_in_words(CLUB, Value(han=1, fu=90)), least_value_in_words(CLUB, Value(han=3, fu=40))
     ('1 han 90 fu or 2 han 50 fu', '3 han 40 fu')
     """
     words = value_in_words(value)
@@ -76,7 +76,7 @@ def hand_yaku_in_words(rules: Any, hand: Any, names: Sequence[str]) -> str:
     return yaku_in_words(hand.result, names)
 
 
-def read_riichi_sticks(rules: Any, reader: Reader, table: TableState | None) -> Draft:
+def read_noted_riichi_sticks(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     """The seats whose stick lies on the table; RuleError where one has no points for it."""
     if "riichi" not in reader.data:
         return {}

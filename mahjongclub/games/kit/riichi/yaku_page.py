@@ -28,12 +28,12 @@ def draft_wins(draft: Draft) -> list[Draft]:
     return wins
 
 
-def yaku_address(place: EntryContext, draft: Draft) -> str:
+def yaku_page_url(place: EntryContext, draft: Draft) -> str:
     """Where the yaku of a whole hand are ticked, "" where its tiles tell them."""
     return "" if all("tiles" in win for win in draft_wins(draft)) else place.link(draft, page="yaku")
 
 
-def yaku_page(winds: Winds) -> Callable[[EntryContext, Draft, QueryDict], StepPage]:
+def make_yaku_page(winds: Winds) -> Callable[[EntryContext, Draft, QueryDict], StepPage]:
     """The page with the boxes, and with "take" the way back to the confirmation."""
 
     def page(place: EntryContext, draft: Draft, form: QueryDict) -> StepPage:

@@ -236,7 +236,7 @@ def test_no_point_is_lost_in_a_home_game_and_every_hand_reads_as_it_was_written(
     chance, rules = Random(seed), VARIANT.presets[0].rules.with_options(options)
     state = VARIANT.start(rules, None)
     for _hand in range(12):
-        outcome = VARIANT.read_outcome(rules, GAME.samples.deal(chance, rules, state, [1.0] * 4))
+        outcome = VARIANT.read_outcome(rules, GAME.samples.sample_hand(chance, rules, state, [1.0] * 4))
         assert VARIANT.read_outcome(rules, VARIANT.write_outcome(outcome)) == outcome
         state = VARIANT.settle(rules, state, outcome).after
         assert sum(state.scores) == 0
@@ -249,7 +249,7 @@ def test_in_a_tournament_nobody_pays_another(seed: int) -> None:
     chance, rules = Random(seed), VARIANT.presets[1].rules
     state = VARIANT.start(rules, None)
     while state.ended is None:
-        outcome = VARIANT.read_outcome(rules, GAME.samples.deal(chance, rules, state, [1.0] * 4))
+        outcome = VARIANT.read_outcome(rules, GAME.samples.sample_hand(chance, rules, state, [1.0] * 4))
         settled = VARIANT.settle(rules, state, outcome)
         assert all("table" in (one.source, one.target) for one in settled.transfers)
         state = settled.after

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.games.kit.laid_tiles import Laid
+from mahjongclub.games.kit.laid_tiles import LaidTiles
 from mahjongclub.rules.classical import VARIANT
-from mahjongclub.rules.classical.count import count_hand, special_of
+from mahjongclub.rules.classical.count import best_special_hand, count_hand
 from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.options import Rules
 from mahjongclub.rules.classical.presets import BMJA
@@ -25,7 +25,7 @@ from .test_game import counted, part, points, result
 
 
 def loose(special: SpecialHand) -> Counter[str]:
-    return Counter(tile for group in Laid(special.tiles).groups for tile in group.tiles)
+    return Counter(tile for group in LaidTiles(special.tiles).groups for tile in group.tiles)
 
 
 @pytest.mark.parametrize("special", [one for one in SPECIALS if one.of_tiles], ids=lambda one: one.key)
@@ -38,7 +38,7 @@ def test_the_example_of_an_irregular_hand_shows_it(special):
 
 def laid_sets(special: SpecialHand) -> tuple[TileSet, ...]:
     found = []
-    for group in Laid(special.tiles).groups:
+    for group in LaidTiles(special.tiles).groups:
         kind = {4: "kong", 3: "pung", 2: "pair"}[len(group.tiles)]
         kind = "chow" if len(set(group.tiles)) > 1 else kind
         found.append(TileSet(kind, group.tiles[0], True))
@@ -52,8 +52,8 @@ def test_the_example_of_a_regular_hand_is_found_by_its_sets(special):
     hand = CountedHand(sets=laid_sets(special))
     assert hand.is_complete
     only = Rules(**{special.option: 700})
-    assert special_of(only, hand, winner=True, self_drawn=True) == special.key
-    assert special_of(only, hand, winner=False, self_drawn=False) is None
+    assert best_special_hand(only, hand, winner=True, self_drawn=True) == special.key
+    assert best_special_hand(only, hand, winner=False, self_drawn=False) is None
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,9 @@ def test_what_is_nearly_a_special_hand_is_none(key, tiles):
 
 def test_a_pair_of_any_tile_closes_the_gates():
     gates = sets("PUNG 1s, CHOW 2s, CHOW 5s, PAIR 8s, PUNG 9s")
-    assert special_of(BMJA, CountedHand(sets=gates), winner=True, self_drawn=False) == "gates_of_heaven"
+    assert (
+        best_special_hand(BMJA, CountedHand(sets=gates), winner=True, self_drawn=False) == "gates_of_heaven"
+    )
 
 
 @pytest.mark.parametrize(
@@ -102,7 +104,7 @@ def test_a_pair_of_any_tile_closes_the_gates():
 )
 def test_a_special_hand_by_event(feats, drawn, special):
     hand = CountedHand(sets=sets("PUNG 2m, CHOW 3m, PUNG 4p, PUNG 6s, PAIR 9s"), feats=feats)
-    assert special_of(BMJA, hand, winner=True, self_drawn=drawn) == special
+    assert best_special_hand(BMJA, hand, winner=True, self_drawn=drawn) == special
 
 
 @pytest.mark.parametrize(("winner", "source", "refused"), [(0, None, False), (1, None, True), (1, 0, False)])

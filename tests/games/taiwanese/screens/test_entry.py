@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from mahjongclub.games.taiwanese.paper import taiwanese_tables
+from mahjongclub.games.taiwanese.paper import taiwanese_points_tables
 from mahjongclub.rules.taiwanese.options import Rules
 from mahjongclub.tables.models import Hand, Session
 from tests.games.taiwanese.screens.pages import (
@@ -340,7 +340,7 @@ def test_the_players_may_stop_before(phone: Phone, table: Session) -> None:
 
 
 def test_the_points_table_says_the_cap_and_what_all_chows_need() -> None:
-    notes = taiwanese_tables(Rules(cap=10, all_chows="taiwan"))[0].notes
+    notes = taiwanese_points_tables(Rules(cap=10, all_chows="taiwan"))[0].notes
     assert "Tai above 10 pay no more; the dealer’s are added." in notes
     assert "All chows: no honours, no flowers, a wait on two sides, and won on a discard." in notes
-    assert [row.head for row in taiwanese_tables(Rules(cap=3))[0].rows] == ["0", "1", "2", "3"]
+    assert [row.head for row in taiwanese_points_tables(Rules(cap=3))[0].rows] == ["0", "1", "2", "3"]
