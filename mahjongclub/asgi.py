@@ -17,7 +17,7 @@ from mahjongclub.wsgi import application as django_pages
 
 from mahjongclub.hosting.backups import body_limit_at
 from mahjongclub.live.endpoint import PREFIX, live_app
-from mahjongclub.offline.installed import engine_file, prepare_engine
+from mahjongclub.offline.installed import find_engine_file, load_or_pack_engine_in_background
 from mahjongclub.outbox.sender import start_senders
 from mahjongclub.server.answers import BufferResponseMiddleware, with_file_handover
 from mahjongclub.server.bodies import BufferRequestMiddleware
@@ -34,13 +34,13 @@ FILES_AT = {
 
 freeze_gc_after_import()
 start_senders()
-prepare_engine()  # the phones' engine, aside: no page waits for it
+load_or_pack_engine_in_background()  # the phones' engine, aside: no page waits for it
 in_threads = WSGIMiddleware(cast(Any, with_file_handover(django_pages)))
 in_threads.executor = page_threads
 pages = BufferResponseMiddleware(
     BufferRequestMiddleware(cast(ASGIApp, in_threads), files_at=FILES_AT, large_at=body_limit_at)
 )
-pages_and_files = SendFilesMiddleware(pages, StaticFiles().find, engine_file)
+pages_and_files = SendFilesMiddleware(pages, StaticFiles().find, find_engine_file)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

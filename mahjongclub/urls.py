@@ -46,9 +46,9 @@ OFFLINE = [
     path("offline/engine.json", offline.list_engine_files, name="engine"),
     path("offline/engine/", offline.engine_file_missing, {"path": ""}, name="engine_files"),
     path("offline/engine/<path:path>", offline.engine_file_missing, name="engine_file"),
-    path("offline/open/", offline.open_phone_table, name="open"),
+    path("offline/open/", offline.open_table_from_phone, name="open"),
     path("t/<code:code>/copy/", offline.download_table_copy, name="copy"),
-    path("t/<code:code>/copy/back/", offline.take_over_moves, name="come_back"),
+    path("t/<code:code>/copy/back/", offline.save_phone_moves, name="come_back"),
     path("t/<code:code>/copy/differs/", offline.report_result_mismatch, name="differs"),
 ]
 

@@ -35,7 +35,7 @@ from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.queueing import TOUCHING, has_moved_on, read_moment, stated_moment
 from mahjongclub.tables.recording import Submission
 
-from .arriving import Move, OpenedTable, PhoneMoves, UnsentExtras
+from .arriving import PhoneMove, PhoneMoves, TableOpenedOnPhone, UnsentBesidesHands
 from .copies import BEGIN
 
 Action = Revision.Action
@@ -61,13 +61,13 @@ class AdoptionReport:
     version: int
     told: list[str] = field(default_factory=list)
 
-    def add_left_out(self, words: Any, why: str) -> None:
-        sentence = str(words) % {"why": why}
+    def add_unsaved_change(self, message: Any, reason: str) -> None:
+        sentence = str(message) % {"why": reason}
         if sentence not in self.told:
             self.told.append(sentence)
 
 
-def adopt_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
+def apply_phone_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
     """Do again what the phone did beside its hands. It had seen `coming.played` hands at `coming.version`."""
     adoption = AdoptionReport(coming.version)
     ours = {move.key for move in coming.moves}
@@ -76,7 +76,7 @@ def adopt_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
         if session.revisions.filter(key=move.key).exists():
             continue
         if why := _in_its_way(session, coming, move, ours):
-            adoption.add_left_out(WORDS[Action(move.do)], why)
+            adoption.add_unsaved_change(WORDS[Action(move.do)], why)
             continue
         submission = Submission(
             move.key, session.version, access.device, stated_moment(session, move.at), directs=access.directs
@@ -85,7 +85,7 @@ def adopt_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
             DO[move.do](session, submission, move.details)
         except (recording.StalePage, RuleError) as fault:
             if move.do in WORDS:  # an agreement that is not asked for any more is no loss
-                adoption.add_left_out(WORDS[Action(move.do)], _why(fault, session))
+                adoption.add_unsaved_change(WORDS[Action(move.do)], _why(fault, session))
     if coming.last is not None:
         _take_last(access, coming, coming.last, ours, adoption)
     session = _now(access)
@@ -94,7 +94,7 @@ def adopt_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
     return adoption
 
 
-def _in_its_way(session: Session, coming: PhoneMoves, move: Move, ours: Collection[UUID]) -> str:
+def _in_its_way(session: Session, coming: PhoneMoves, move: PhoneMove, ours: Collection[UUID]) -> str:
     """Why a move cannot be made any more, "" where it can: what others did to the same thing meanwhile."""
     if move.do in CLOCK_ACTIONS:
         others = session.revisions.filter(version__gt=coming.version, action__in=CLOCK_ACTIONS)
@@ -108,7 +108,7 @@ def _in_its_way(session: Session, coming: PhoneMoves, move: Move, ours: Collecti
 def _take_last(
     access: Access,
     coming: PhoneMoves,
-    last: UnsentExtras,
+    last: UnsentBesidesHands,
     ours: Collection[UUID],
     adoption: AdoptionReport,
 ) -> None:
@@ -126,7 +126,7 @@ def _take_last(
         try:
             recording.delete_hand(session.pk, submission, number, game_of(session).notes_after_undo)
         except (recording.StalePage, RuleError):
-            adoption.add_left_out(UNDONE, _moved_on())
+            adoption.add_unsaved_change(UNDONE, _moved_on())
             break
     if last.notes is not None and not session.table.ended:
         _take_notes(access, coming, last, ours, adoption)
@@ -139,7 +139,7 @@ def _take_last(
 def _take_notes(
     access: Access,
     coming: PhoneMoves,
-    last: UnsentExtras,
+    last: UnsentBesidesHands,
     ours: Collection[UUID],
     adoption: AdoptionReport,
 ) -> None:
@@ -149,7 +149,7 @@ def _take_notes(
     others = session.revisions.filter(version__gt=coming.version, action=Action.DURING)
     changed = others.exclude(key__in=ours).exists()
     if changed or has_moved_on(session, coming.version, last.hands, ours):
-        adoption.add_left_out(NOTES, _moved_on())
+        adoption.add_unsaved_change(NOTES, _moved_on())
         return
     key = uuid5(session.revisions.latest("version").key if session.version else UUID(int=0), "notes")
     try:
@@ -162,7 +162,7 @@ def _take_notes(
                 session.pk, submission, last.hands + 1, lambda _session, _before: notes
             )
     except (recording.StalePage, RuleError) as fault:
-        adoption.add_left_out(NOTES, _why(fault, session))
+        adoption.add_unsaved_change(NOTES, _why(fault, session))
 
 
 def _now(access: Access) -> Session:
@@ -200,23 +200,23 @@ DO: dict[str, Callable[[Session, Submission, dict[str, Any]], object]] = {
 }
 
 
-def find_opened_session(device_id: int | None, key: UUID) -> Session | None:
+def find_session_opened_by_phone(device_id: int | None, key: UUID) -> Session | None:
     """The session that this device has opened under this key."""
     return Session.objects.filter(code=_code(device_id, key)).first() if device_id is not None else None
 
 
-def get_or_open_session(device: Device, key: UUID, opened: OpenedTable) -> Session:
+def find_or_open_phone_session(device: Device, key: UUID, opened: TableOpenedOnPhone) -> Session:
     """The session of this key: opened now, the players in the seats that were drawn, or as it was opened."""
     try:
         with one_writer(), transaction.atomic():
-            return find_opened_session(device.pk, key) or _open(
+            return find_session_opened_by_phone(device.pk, key) or _open(
                 opened, opener=device, code=_code(device.pk, key)
             )
     except IntegrityError:  # the same was sent twice at once
         return Session.objects.get(code=_code(device.pk, key))
 
 
-def _open(opened: OpenedTable, opener: Device, code: str) -> Session:
+def _open(opened: TableOpenedOnPhone, opener: Device, code: str) -> Session:
     rules = (opened.variant.key, opened.preset, opened.rules)
     session = open_session(
         opener, *rules, opened.names, "order", agreeing=opened.agreeing, code=code, rotation=opened.rotation

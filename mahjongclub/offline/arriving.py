@@ -30,7 +30,7 @@ MOST_THROWS = 60
 
 
 @dataclass(frozen=True)
-class Move:
+class PhoneMove:
     """One change beside the hands: what (`do`), under which key, when by the phone, and its details."""
 
     do: str
@@ -40,7 +40,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class UnsentExtras:
+class UnsentBesidesHands:
     """What a phone still has to say once every hand is there, as `copies.unsent_besides_hands` writes it.
 
     `seated` is whether the visitor's seat changed.
@@ -59,12 +59,12 @@ class PhoneMoves:
 
     version: int
     played: int
-    moves: list[Move]
-    last: UnsentExtras | None
+    moves: list[PhoneMove]
+    last: UnsentBesidesHands | None
 
 
 @dataclass(frozen=True)
-class OpenedTable:
+class TableOpenedOnPhone:
     """A session opened on a phone: `names` in seat order, `draw` how they came there."""
 
     variant: Variant
@@ -87,7 +87,7 @@ def read_phone_moves(text: str) -> PhoneMoves:
     return PhoneMoves(version, played, moves, last)
 
 
-def read_opened_table(text: str) -> OpenedTable:
+def read_table_opened_on_phone(text: str) -> TableOpenedOnPhone:
     """RuleError where no form of ours would have opened such a table."""
     reader = Reader(_json(text))
     games = {game.key: game for game in playable_variants()}
@@ -103,7 +103,7 @@ def read_opened_table(text: str) -> OpenedTable:
     draw = _draw(reader.object("draw"), len(names))
     agreeing, at = reader.flag("agreeing"), reader.text("at", 40) or ""
     reader.check_all_read()
-    return OpenedTable(variant, preset.key, rules, names, draw, agreeing, at, rotation)
+    return TableOpenedOnPhone(variant, preset.key, rules, names, draw, agreeing, at, rotation)
 
 
 def _json(text: str) -> Any:
@@ -124,12 +124,12 @@ def _unreadable() -> RuleError:
     return RuleError("unreadable", None, Text("What this phone sent cannot be read."))
 
 
-def _move(reader: Reader) -> Move:
+def _move(reader: Reader) -> PhoneMove:
     do = reader.word("do", (BEGIN, *map(str, MOVES)))
     key, at = _key(reader.needed("key")), reader.text("at", 40) or ""
     details = _details(do, reader)
     reader.check_all_read()
-    return Move(do, key, at, details)
+    return PhoneMove(do, key, at, details)
 
 
 def _details(do: str, reader: Reader) -> dict[str, Any]:
@@ -158,14 +158,14 @@ def _details(do: str, reader: Reader) -> dict[str, Any]:
     return {}
 
 
-def _last(reader: Reader) -> UnsentExtras:
+def _last(reader: Reader) -> UnsentBesidesHands:
     hands = reader.whole("hands", 0, 99_999)
     keys = frozenset(_key(key) for key in reader.items("keys", MOST_KEYS))
     notes = dict(reader.object("notes").data) if reader.value("notes") is not None else None
     seated = "seat" in reader.data
     seat = reader.optional_whole("seat", 0, MOST_SEATS - 1)
     reader.check_all_read()
-    return UnsentExtras(hands, keys, notes, seated, seat)
+    return UnsentBesidesHands(hands, keys, notes, seated, seat)
 
 
 def _key(value: Any) -> UUID:

@@ -96,13 +96,13 @@ def bundle_files() -> dict[str, bytes]:
     return packed_files
 
 
-def bundle_fingerprint(pyodide: str) -> str:
+def bundle_fingerprint(pyodide_version: str) -> str:
     """What changes with anything that may change the bundle, without reading all of it."""
     libraries = [version(name) for name in LIBRARIES]
     manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
     collected = manifest.read_bytes() if manifest.exists() else b""
     site_map = (settings.INSTALLED_APPS, bool(settings.MAIL))  # which addresses there are
-    sources = (pyodide, release(), libraries, sha256(collected).hexdigest(), site_map)
+    sources = (pyodide_version, release(), libraries, sha256(collected).hexdigest(), site_map)
     return sha256(repr(sources).encode()).hexdigest()
 
 

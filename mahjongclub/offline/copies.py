@@ -87,12 +87,12 @@ def copy_of_table(access: Access) -> dict[str, Any]:
     }
 
 
-def copy_as_text(copy: dict[str, Any]) -> str:
+def copy_as_json(copy: dict[str, Any]) -> str:
     """A copy as text, short."""
     return json.dumps(copy, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
 
 
-def store_copy(copy: dict[str, Any], device: Device) -> Session:
+def create_session_from_copy(copy: dict[str, Any], device: Device) -> Session:
     """Make the rows of a copy in an empty database, its visitor being `device`."""
     session: Session = _made(Session, copy["session"], opener=device)
     session.save()
@@ -141,7 +141,7 @@ def _made(model: type[Model], values: dict[str, Any], **related: Model) -> Any:
     )
 
 
-def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]:
+def unsent_changes(access: Access, base: dict[str, Any], opened_here: bool) -> dict[str, Any]:
     """What the server does not have.
 
     `waiting`, the hands in order: each has its number, outcome and result, the key of what last wrote it and
@@ -155,23 +155,23 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
         {
             "number": hand.number,
             "key": unsent.hand_keys[hand.number - unsent.hands_at_copy - 1].hex,
-            "earlier": unsent.other_keys_of_hand(hand.number),
-            "moves": unsent.moves_before(hand.number),
+            "earlier": unsent.other_submission_keys(hand.number),
+            "moves": unsent.moves_before_hand(hand.number),
             "outcome": sat.with_sitter_name(hand.outcome),
             "result": hand.result,
             "at": hand.entered_at.isoformat(),
-            **hand_in_lines(session, hand, sat),
+            **hand_and_points_in_words(session, hand, sat),
         }
         for hand in session.hands.filter(number__gt=base["hands"]).order_by("number")
     ]
     return {
         "waiting": hands,
         "rest": unsent_besides_hands(access, base, unsent),
-        **({"opened": opening_data(session)} if local else {}),
+        **({"opened": opening_data_for_server(session)} if opened_here else {}),
     }
 
 
-def hand_in_lines(session: Session, hand: Hand, sat: Seating) -> dict[str, str]:
+def hand_and_points_in_words(session: Session, hand: Hand, sat: Seating) -> dict[str, str]:
     """What happened in a hand, and what it moved, each in a line."""
     row = hand_row(session, hand, sat)
     moved = [f"{isolated(seat.name)} {signed_points(seat.delta)}" for seat in row.seats if seat.delta]
@@ -228,11 +228,11 @@ class UnsentHands:
         for place, key in enumerate(self.hand_keys):
             self.keys_by_place.setdefault(place, set()).add(key)
 
-    def moves_before(self, number: int) -> list[dict[str, Any]]:
+    def moves_before_hand(self, number: int) -> list[dict[str, Any]]:
         """The moves made when one hand less than `number` had been played."""
         return [move for played, move in self.moves if played == number - 1]
 
-    def other_keys_of_hand(self, number: int) -> list[str]:
+    def other_submission_keys(self, number: int) -> list[str]:
         """Other keys under which hand `number` may have reached the server."""
         place = number - self.hands_at_copy - 1
         return sorted(key.hex for key in self.keys_by_place.get(place, set()) - {self.hand_keys[place]})
@@ -277,13 +277,13 @@ def unsent_besides_hands(access: Access, base: dict[str, Any], unsent: UnsentHan
         "keys": sorted(
             key.hex for key in set().union(*unsent.keys_by_place.values()) - set(unsent.hand_keys)
         ),
-        "moves": unsent.moves_before(number),
+        "moves": unsent.moves_before_hand(number),
         **({"notes": session.pending} if session.pending != before else {}),
         **({"seat": access.seat} if access.seat != base.get("seat") else {}),
     }
 
 
-def opening_data(session: Session) -> dict[str, Any]:
+def opening_data_for_server(session: Session) -> dict[str, Any]:
     """A session opened on the phone, as the server opens it again."""
     unnamed = unnamed_seats(session)
     return {

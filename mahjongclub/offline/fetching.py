@@ -45,7 +45,7 @@ def fetch_pyodide(folder: Path) -> Path:
     return archives[0]
 
 
-def unpack_pyodide(package: Path, folder: Path) -> Path:
+def check_and_unpack_pyodide(package: Path, folder: Path) -> Path:
     """Unpack a package that is the pinned one, to the byte, into a folder; give where its files are."""
     try:
         content = package.read_bytes()

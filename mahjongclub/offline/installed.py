@@ -53,11 +53,11 @@ FOR_EVER = "max-age=31536000, public, immutable"
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 logger = logging.getLogger(__name__)
 _building = threading.Lock()
-_packed: dict[Path, Engine] = {}
+_packed: dict[Path, PhoneEngine] = {}
 
 
 @dataclass(frozen=True)
-class Engine:
+class PhoneEngine:
     """What a phone fetches: `release` names the rules and screens in it, `files` each path with its size."""
 
     release: str
@@ -65,7 +65,7 @@ class Engine:
     files: tuple[tuple[str, int], ...]
 
     @property
-    def folder(self) -> str:
+    def pyodide_folder(self) -> str:
         """Where Pyodide looks for its files."""
         return f"{PREFIX}{self.pyodide}/"
 
@@ -78,7 +78,7 @@ class Engine:
         return f"{WORKER}-{self.release}.js"
 
     @property
-    def megabytes(self) -> float:
+    def download_megabytes(self) -> float:
         """What a phone fetches, compressed as it is sent."""
         sent = (fetchable_file(f"{path}{SMALLER}") or fetchable_file(path) for path, _size in self.files)
         return sum(place.stat().st_size for place in sent if place) / 1e6
@@ -90,12 +90,12 @@ def installed_pyodide_version() -> str:
     return lock_files[-1].parent.name.removeprefix(PREFIX) if lock_files else ""
 
 
-def packed_engine() -> Engine | None:
+def packed_engine() -> PhoneEngine | None:
     """The engine of this release if it is packed already: asked by pages, which wait for nothing."""
     return _packed.get(settings.OFFLINE_DIR)
 
 
-def pack_engine() -> Engine | None:
+def get_or_pack_engine() -> PhoneEngine | None:
     """The engine of this release, packed where it is not yet; None where none is installed."""
     version = installed_pyodide_version()
     if not version:
@@ -109,7 +109,7 @@ def pack_engine() -> Engine | None:
         names = [f"{PREFIX}{version}/{name}" for name in (*PYODIDE_FILES, LOCK)]
         sizes = [(name, (settings.OFFLINE_DIR / name).stat().st_size) for name in names]
         worker = (f"{WORKER}-{release}.js", len(files[f"{WORKER}.js"]))
-        made = Engine(release, version, (*sizes, (bundle.name, bundle.stat().st_size), worker))
+        made = PhoneEngine(release, version, (*sizes, (bundle.name, bundle.stat().st_size), worker))
         _packed[settings.OFFLINE_DIR] = made
         engine_record = {"of": bundle_fingerprint(version), "engine": asdict(made)}
         write_atomically(settings.DATA_DIR / REMEMBERED, json.dumps(engine_record).encode())
@@ -123,7 +123,7 @@ def fetchable_file(path: str) -> Path | None:
     return next((folder / path for folder in _places() if (folder / path).is_file()), None)
 
 
-def engine_file(address: str) -> StaticFile | None:
+def find_engine_file(address: str) -> StaticFile | None:
     """The file of the engine at this address, for the event loop to send; None where there is none.
 
     It goes compressed to who takes it so. These addresses never mean another content.
@@ -151,7 +151,7 @@ def _prefix() -> str:
     return reverse("offline:engine_files")
 
 
-def install_engine(package: Path, version: str) -> None:
+def install_pyodide(package: Path, version: str) -> None:
     """Put the files of an unpacked npm package where they are served from, and compressed beside them."""
     folder = settings.OFFLINE_DIR / f"{PREFIX}{version}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -187,7 +187,7 @@ def write_atomically(path: Path, content: bytes) -> None:
     replace_file(draft, path)
 
 
-def prepare_engine() -> None:
+def load_or_pack_engine_in_background() -> None:
     """Have the engine at hand: as the last start packed it, or packed aside: no page waits for it."""
     if installed_pyodide_version() and not _recall():
         threading.Thread(target=_prepare, name="engine bundle", daemon=True).start()
@@ -195,7 +195,7 @@ def prepare_engine() -> None:
 
 def _prepare() -> None:
     try:
-        pack_engine()
+        get_or_pack_engine()
     except Exception:  # tables are kept without it, and whoever runs the server reads why
         logger.exception("Phones cannot settle by themselves: their engine could not be packed.")
 
@@ -205,7 +205,7 @@ def _recall() -> bool:
     try:
         engine_record = json.loads((settings.DATA_DIR / REMEMBERED).read_text(encoding="utf-8"))
         files = tuple((path, size) for path, size in engine_record["engine"].pop("files"))
-        remembered_engine = Engine(files=files, **engine_record["engine"])
+        remembered_engine = PhoneEngine(files=files, **engine_record["engine"])
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return False
     fits = (

@@ -39,9 +39,9 @@ from mahjongclub.tables.access import (
 )
 from mahjongclub.tables.models import names_by_seat
 
-from .adopting import adopt_moves, find_opened_session, get_or_open_session
-from .arriving import read_opened_table, read_phone_moves
-from .copies import copy_as_text, copy_of_table
+from .adopting import apply_phone_moves, find_or_open_phone_session, find_session_opened_by_phone
+from .arriving import read_phone_moves, read_table_opened_on_phone
+from .copies import copy_as_json, copy_of_table
 from .installed import fetchable_file, installed_pyodide_version, packed_engine
 
 results_differing = Counter(
@@ -63,7 +63,7 @@ def show_offline_status(request: ClubRequest) -> HttpResponse:
     context = {
         "engine": packed_engine(),
         "preparing": bool(installed_pyodide_version()),
-        "trial": trial_hands_json(),
+        "trial": trial_hands_and_scores_json(),
         "offline_command": "make offline" if settings.IS_CHECKOUT else f"{settings.PROGRAM} manage offline",
         "ways": [] if request.is_secure() else ways_to_https(host, int(port or 80)),
     }
@@ -71,7 +71,7 @@ def show_offline_status(request: ClubRequest) -> HttpResponse:
 
 
 @cache
-def trial_hands_json() -> str:
+def trial_hands_and_scores_json() -> str:
     """Two hands of the usual game as JSON, and their scores by this server: a phone is tried with them."""
     game = most_played_game()
     assert game.samples.endless is not None
@@ -93,12 +93,12 @@ def list_engine_files(request: ClubRequest) -> HttpResponse:
         payload = {
             "release": installed.release,
             "files": [
-                {"path": engine_address(path), "bytes": size, "sha256": engine_file_sha256(path)}
+                {"path": engine_file_address(path), "bytes": size, "sha256": engine_file_sha256(path)}
                 for path, size in installed.files
             ],
-            "pyodide": engine_address(installed.folder),
-            "bundle": engine_address(installed.bundle_path),
-            "worker": engine_address(installed.worker_file_name),
+            "pyodide": engine_file_address(installed.pyodide_folder),
+            "bundle": engine_file_address(installed.bundle_path),
+            "worker": engine_file_address(installed.worker_file_name),
         }
     answer = JsonResponse(payload)
     patch_cache_control(answer, no_cache=True)
@@ -112,14 +112,14 @@ def engine_file_sha256(path: str) -> str:
     return sha256(place.read_bytes()).hexdigest() if place else ""
 
 
-def engine_address(path: str) -> str:
+def engine_file_address(path: str) -> str:
     """Where a phone fetches a file of the engine."""
     return reverse("offline:engine_file", args=[path])
 
 
 @require_safe
 def engine_file_missing(request: ClubRequest, path: str) -> HttpResponseBase:
-    """What no file of the engine is: those are sent beside the pages (`installed.engine_file`)."""
+    """What no file of the engine is: those are sent beside the pages (`installed.find_engine_file`)."""
     raise Http404("no such file of the engine")
 
 
@@ -132,7 +132,7 @@ def download_table_copy(request: ClubRequest, code: str) -> HttpResponse:
     """
     access, installed = visit_table(request, code), packed_engine()
     payload = {
-        "copy": copy_as_text(copy_of_table(access)),
+        "copy": copy_as_json(copy_of_table(access)),
         "token": get_token(request),
         "now": timezone.now().timestamp(),
         "minute": settings.CLOCK_SECONDS_PER_MINUTE,
@@ -145,7 +145,7 @@ def download_table_copy(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 @with_write_lock
-def take_over_moves(request: ClubRequest, code: str) -> HttpResponse:
+def save_phone_moves(request: ClubRequest, code: str) -> HttpResponse:
     """Take over what a phone did beside its hands: `coming`, JSON (see `arriving.PhoneMoves`).
 
     JSON: {state: "done", version, told}, the version its next hand follows and what was not taken over, in
@@ -157,7 +157,7 @@ def take_over_moves(request: ClubRequest, code: str) -> HttpResponse:
         if not access.may_score:
             over = _("This table is over: later changes of this phone are not saved.")
             return JsonResponse({"state": "done", "version": coming.version, "told": [over]})
-        adoption = adopt_moves(access, coming)
+        adoption = apply_phone_moves(access, coming)
     except RuleError as fault:
         return _refused(said(fault.text, names_by_seat(access.session)))
     return JsonResponse({"state": "done", "version": adoption.version, "told": adoption.told})
@@ -165,7 +165,7 @@ def take_over_moves(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 @with_write_lock
-def open_phone_table(request: ClubRequest) -> HttpResponse:
+def open_table_from_phone(request: ClubRequest) -> HttpResponse:
     """Open a table that a phone opened without network: `opened`, JSON, under its `key`.
 
     JSON: {state: "opened", code}; {state: "refused", why} (422, 429).
@@ -174,16 +174,16 @@ def open_phone_table(request: ClubRequest) -> HttpResponse:
         key = UUID(request.POST.get("key", ""))
     except ValueError:
         return _refused(_("What this phone sent cannot be read."))
-    session = find_opened_session(request.visitor.device_id, key)
+    session = find_session_opened_by_phone(request.visitor.device_id, key)
     if session is None:
         try:
-            opened = read_opened_table(request.POST.get("opened", ""))
+            opened = read_table_opened_on_phone(request.POST.get("opened", ""))
         except RuleError as fault:
             return _refused(said(fault.text))
         if too_many := opening_limit_message(request):
             return _refused(too_many, status=429)
         count_opened_table(request)
-        session = get_or_open_session(request.visitor.get_or_create_device(), key, opened)
+        session = find_or_open_phone_session(request.visitor.get_or_create_device(), key, opened)
     return JsonResponse({"state": "opened", "code": session.code})
 
 

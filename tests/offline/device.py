@@ -22,8 +22,8 @@ LOOP = """
 import os, sys
 sys.path.insert(0, sys.argv[1])
 os.environ["DJANGO_SETTINGS_MODULE"] = "mahjongclub.offline.device.settings"
-from mahjongclub.offline.device.start import begin
-answer = begin()
+from mahjongclub.offline.device.start import start_phone_app
+answer = start_phone_app()
 exec(sys.argv[2])
 for line in sys.stdin:
     print(answer(line), flush=True)

@@ -121,7 +121,7 @@ def test_older_versions_and_bundles_go_and_the_last_two_stay(place: Path, packag
         os.utime(place / f"{number:020x}.zip", (number, number))
     run("--package", str(package))
     assert [path.name for path in place.glob("pyodide-*")] == [f"pyodide-{fetching.VERSION}"]
-    engine = installed.pack_engine()
+    engine = installed.get_or_pack_engine()
     assert engine
     assert {path.name for path in place.glob("*.zip")} == {engine.bundle_path, f"{2:020x}.zip"}
     assert installed.fetchable_file(f"{2:020x}.zip")  # a phone may still be fetching it
@@ -130,12 +130,12 @@ def test_older_versions_and_bundles_go_and_the_last_two_stay(place: Path, packag
 def test_a_folder_that_cannot_be_written_is_read(place: Path, package: Path, settings: Any) -> None:
     """A container's image: this release's bundle is found there, another lies in the data directory."""
     run("--package", str(package))
-    packed = installed.pack_engine()
+    packed = installed.get_or_pack_engine()
     assert packed
     bundle = place / packed.bundle_path
     content = bundle.read_bytes()
     installed._packed.clear()
-    assert installed.pack_engine() == packed
+    assert installed.get_or_pack_engine() == packed
     bundle.rename(place / f"{1:020x}.zip")
     installed._packed.clear()
     real, settings.OFFLINE_DIR = place, place.parent / "image"
@@ -145,7 +145,7 @@ def test_a_folder_that_cannot_be_written_is_read(place: Path, package: Path, set
         patched.setattr(
             installed, "write_atomically", refuse_in(settings.OFFLINE_DIR, installed.write_atomically)
         )
-        assert installed.pack_engine() == packed
+        assert installed.get_or_pack_engine() == packed
     assert (settings.DATA_DIR / "offline" / packed.bundle_path).read_bytes() == content
 
 
@@ -163,7 +163,7 @@ def test_no_page_waits_for_the_bundle(place: Path, package: Path, client: Client
     installed._packed.clear()  # as a server starts
     assert client.get("/offline/engine.json").json() == {}
     assert "being made ready" in client.get("/phone/").content.decode()
-    assert installed.pack_engine()
+    assert installed.get_or_pack_engine()
     assert "Offline scoring is installed" in client.get("/phone/").content.decode()
 
 
@@ -227,12 +227,12 @@ def test_the_same_release_is_the_same_file(
     monkeypatch.setattr(installed, "bundle_files", bundles.bundle_files)
     monkeypatch.setattr(installed, "zip_of_files", bundles.zip_of_files)
     run("--package", str(package))
-    engine = installed.pack_engine()
+    engine = installed.get_or_pack_engine()
     assert engine
     first = (place / engine.bundle_path).read_bytes()
     (place / engine.bundle_path).unlink()
     installed._packed.clear()
-    assert installed.pack_engine() == engine
+    assert installed.get_or_pack_engine() == engine
     assert (place / engine.bundle_path).read_bytes() == first
     with zipfile.ZipFile(io.BytesIO(first)) as bundle:
         names = set(bundle.namelist())
@@ -248,28 +248,28 @@ def test_a_server_started_again_has_the_engine_at_once(
     place: Path, package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("--package", str(package))
-    made = installed.pack_engine()
+    made = installed.get_or_pack_engine()
     installed._packed.clear()
     monkeypatch.setattr(installed, "bundle_files", lambda: pytest.fail("it was packed anew"))
-    installed.prepare_engine()
+    installed.load_or_pack_engine_in_background()
     assert installed.packed_engine() == made is not None
 
 
 @pytest.mark.parametrize("told", ["", "[]", "{}", '{"of": "other code", "engine": null}'])
 def test_what_was_packed_of_other_code_is_packed_anew(place: Path, package: Path, told: str) -> None:
     run("--package", str(package))
-    made = installed.pack_engine()
+    made = installed.get_or_pack_engine()
     installed._packed.clear()
     (installed.settings.DATA_DIR / installed.REMEMBERED).write_text(told)
     assert not installed._recall()
-    assert installed.pack_engine() == made
+    assert installed.get_or_pack_engine() == made
 
 
 def test_a_phone_is_told_the_digest_of_every_file_it_fetches(
     place: Path, package: Path, client: Client
 ) -> None:
     run("--package", str(package))
-    installed.pack_engine()
+    installed.get_or_pack_engine()
     views.engine_file_sha256.cache_clear()
     files = {file["path"]: file["sha256"] for file in client.get("/offline/engine.json").json()["files"]}
     for path, digest in files.items():

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from mahjongclub.offline.device.start import settle
+from mahjongclub.offline.device.start import replay_record_json
 
 FILE = Path(__file__).with_name("vectors.jsonl")
 
@@ -22,7 +22,7 @@ def vectors() -> list[dict[str, Any]]:
 
 def settled(record: Any) -> dict[str, Any]:
     """What this Python makes of a record, in short."""
-    return in_short(json.loads(settle(json.dumps(record))))
+    return in_short(json.loads(replay_record_json(json.dumps(record))))
 
 
 def in_short(told: dict[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from django.utils.translation import override
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.tables.models import Access, Session
 
-from ..copies import copy_as_text, copy_of_table, start_page_row, store_copy, unsent_changes
+from ..copies import copy_as_json, copy_of_table, create_session_from_copy, start_page_row, unsent_changes
 from . import ANSWERED, NEEDS_SERVER
 from . import start as worker
 from .elsewhere import ME, RELEASE, TOKEN
@@ -55,7 +55,7 @@ NOT_HERE: dict[str, Any] = {"status": NEEDS_SERVER, "headers": {}, "body": ""}
 NOTHING_SENT = {"version": 0, "hands": 0}
 
 
-class Phone:
+class PhoneApp:
     """The app on this phone. It keeps one table at a time, the one last asked about."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Phone:
         self._base: dict[str, Any] = {}
         self._local = False
 
-    def answer(self, request_data: dict[str, Any]) -> dict[str, Any]:
+    def answer_request(self, request_data: dict[str, Any]) -> dict[str, Any]:
         """Answer one request.
 
         `request_data`: method, path (with its query), headers, body (text), language, token (of the server's
@@ -119,7 +119,7 @@ class Phone:
         device = Device.objects.create(pk=ME)
         if copy:
             read = json.loads(copy)
-            store_copy(read, device)
+            create_session_from_copy(read, device)
             self._base, self._local = read["base"], read.get("local", False)
         else:
             # the latest first: the app lists those who joined last before the others, else by name
@@ -137,7 +137,7 @@ class Phone:
             self._base, self._local = NOTHING_SENT, True
         access = Access.objects.select_related("session__clock").get(session=session, device=ME)
         local = {"local": True} if self._local else {}
-        copy = copy_as_text({**copy_of_table(access), "base": self._base, **local})
+        copy = copy_as_json({**copy_of_table(access), "base": self._base, **local})
         if copy == self._held:
             return {}
         # a table opened after another stands beside it: the next request has it alone

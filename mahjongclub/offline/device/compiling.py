@@ -16,7 +16,7 @@ from typing import Any
 HEAD = importlib.util.MAGIC_NUMBER + bytes(12)
 
 
-class Pack:
+class CompiledFilesPacker:
     """The app's folder and the standard library again as zips, in which what was imported is compiled.
 
     Made in steps, as there is one thread, and somebody may be asking it meanwhile.
@@ -32,11 +32,11 @@ class Pack:
         }
         self._steps = self._all()
 
-    def step(self) -> bool:
+    def pack_next_file(self) -> bool:
         """Pack one more file; False once all are."""
         return next(self._steps, None) is not None
 
-    def whole(self) -> list[bytes]:
+    def finished_zips(self) -> list[bytes]:
         """The app, and the standard library."""
         for made in self._zips.values():
             made.close()

@@ -31,7 +31,7 @@ RELEASE = "mahjongclub.release"
 register = template.Library()
 
 
-class OwnDeviceMiddleware:
+class PhoneDeviceMiddleware:
     """Gives each request the phone's own device."""
 
     def __init__(self, get_response: Callable[[ClubRequest], HttpResponse]) -> None:
@@ -45,7 +45,7 @@ class OwnDeviceMiddleware:
         return self.get_response(request)
 
 
-def server_identity_context(request: HttpRequest) -> dict[str, Any]:
+def anonymous_user_and_token_context(request: HttpRequest) -> dict[str, Any]:
     """Context of every page: who is signed in (nobody), and the token with which forms reach the server."""
     return {
         "user": request.user,
@@ -67,7 +67,7 @@ def no_settle_up_button(_session: Any) -> str:
 
 
 @register.simple_tag(name="pick_line_link")
-def no_card_lines(**_hand: Any) -> str:
+def no_pick_line_link(**_hand: Any) -> str:
     """Whose card has which lines is for the server to say."""
     return ""
 
@@ -79,13 +79,13 @@ def no_title_picture() -> str:
 
 
 @register.simple_tag(name="notices_card")
-def no_notices() -> str:
+def no_notices_card() -> str:
     """Notifications are asked for where the server is reached."""
     return ""
 
 
 @cache
-def static_addresses() -> dict[str, str]:
+def static_paths_by_name() -> dict[str, str]:
     """The address of every static file by its name, as the server said when the bundle was made."""
     return dict(json.loads((settings.BASE_DIR / STATIC_NAMES).read_text(encoding="utf-8")))
 
@@ -94,7 +94,7 @@ class ServerAddressStorage(StaticFilesStorage):
     """Addresses from the bundle; there are no files."""
 
     def url(self, name: str | None, force: bool = False) -> str:
-        return static_addresses().get(name or "", f"{settings.STATIC_URL}{name}")
+        return static_paths_by_name().get(name or "", f"{settings.STATIC_URL}{name}")
 
 
 def answer_needs_server(request: HttpRequest, **of_address: Any) -> HttpResponse:

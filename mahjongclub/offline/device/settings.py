@@ -24,7 +24,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "mahjongclub.offline.device.elsewhere.OwnDeviceMiddleware",
+    "mahjongclub.offline.device.elsewhere.PhoneDeviceMiddleware",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 ROOT_URLCONF = "mahjongclub.offline.device.elsewhere"
@@ -44,7 +44,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
-                "mahjongclub.offline.device.elsewhere.server_identity_context",
+                "mahjongclub.offline.device.elsewhere.anonymous_user_and_token_context",
             ],
         },
     }

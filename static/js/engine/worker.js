@@ -28,10 +28,10 @@ import os, sys
 sys.path.insert(0, "/app")
 os.environ["DJANGO_SETTINGS_MODULE"] = "mahjongclub.offline.device.settings"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # one thread, and nothing waits in it
-from mahjongclub.offline.device.start import begin
-begin()
+from mahjongclub.offline.device.start import start_phone_app
+start_phone_app()
 `);
-  settle = python.runPython("from mahjongclub.offline.device.start import settle; settle");
+  settle = python.runPython("from mahjongclub.offline.device.start import replay_record_json; replay_record_json");
   if (!compiled) keep(release).catch(() => {});
 }
 
@@ -40,13 +40,16 @@ async function keep(release) {
   await new Promise((resolve) => {
     setTimeout(resolve, QUIET);
   });
-  const pack = python.runPython("from mahjongclub.offline.device.compiling import Pack; Pack('/app')");
-  while (pack.step()) {
+  const pack = python.runPython(`
+from mahjongclub.offline.device.compiling import CompiledFilesPacker
+CompiledFilesPacker("/app")
+`);
+  while (pack.pack_next_file()) {
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
   }
-  const whole = pack.whole();
+  const whole = pack.finished_zips();
   const [app, library] = whole.toJs();
   for (const held of [whole, pack]) held.destroy();
   if (!(await caches.has(`engine-${release}`))) return; // removed meanwhile

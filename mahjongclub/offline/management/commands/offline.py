@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from mahjongclub.offline import installed
-from mahjongclub.offline.fetching import VERSION, PyodideNotFetched, fetch_pyodide, unpack_pyodide
+from mahjongclub.offline.fetching import VERSION, PyodideNotFetched, check_and_unpack_pyodide, fetch_pyodide
 from mahjongclub.server import compiled_texts, joined_files
 
 
@@ -32,21 +32,21 @@ class Command(BaseCommand):
             else:
                 with tempfile.TemporaryDirectory() as folder:
                     place = Path(folder)
-                    installed.install_engine(
-                        unpack_pyodide(options["package"] or fetch_pyodide(place), place), VERSION
+                    installed.install_pyodide(
+                        check_and_unpack_pyodide(options["package"] or fetch_pyodide(place), place), VERSION
                     )
                 self.stdout.write(f"Pyodide {VERSION} is installed in {settings.OFFLINE_DIR}.")
             # the packed pages name static files as the server will
             compiled_texts.compile_stale_catalogues()
             joined_files.collect_static_if_changed()
-            engine = installed.pack_engine()
+            engine = installed.get_or_pack_engine()
             gone = installed.delete_old_engines()
         except PyodideNotFetched as fault:
             raise CommandError(str(fault)) from None
         except OSError as fault:
             raise CommandError(f"{settings.OFFLINE_DIR} cannot be written: {fault}") from None
         assert engine is not None
-        self.stdout.write(f"A phone fetches {engine.megabytes:.1f} MB, release {engine.release}.")
+        self.stdout.write(f"A phone fetches {engine.download_megabytes:.1f} MB, release {engine.release}.")
         if gone:
             self.stdout.write(f"Removed: {', '.join(gone)}.")
         self.stdout.write("A server that is running offers it after its next start.")
