@@ -128,7 +128,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
     entered = ended - timedelta(days=30)
     tournament = _enter(keeper, "Crane Cup", day, rules, SHORT)
     changes.draw_rounds(tournament, random_source(keeper.seed, "tournament").randrange(2**31))
-    changes.publish_rounds(tournament)
+    changes.publish_drawn_rounds(tournament)
     evening = keeper.create_evening(day, PLACES[2], entered, tournament.name)
     people = {person.player_id: person for person in keeper.people}
     ended_games: list[Played] = []
@@ -176,5 +176,5 @@ def _enter(keeper: Keeper, name: str, day: date, rules: Ruleset, minutes: int) -
         round_count=ROUNDS,
         minutes=minutes,
     )
-    changes.replace_places(tournament, [(player, "") for player in NAMES[:PLAYERS]])
+    changes.replace_places_and_discard_draw(tournament, [(player, "") for player in NAMES[:PLAYERS]])
     return tournament

@@ -26,12 +26,12 @@ from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.penalties.kinds import POINTS
 
 from .closing import close_round
-from .holders import merge_details
+from .holders import merge_federation_details
 from .models import Place, Stint, Tournament
 from .namesakes import namesake_by_label, namesakes_by_label
 from .ranking import ranking, ranking_snapshot
 from .stages.models import RoundTime, Stage
-from .state import TournamentState, stored_results
+from .state import TournamentState, results_as_rows
 from .wishes import wishes_of
 
 SEEDS = 2**31
@@ -71,7 +71,7 @@ def check_not_final(tournament: Tournament) -> None:
         raise Refused(_("The ranking is final: open the tournament again first."))
 
 
-def replace_places(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
+def replace_places_and_discard_draw(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> None:
     """Give a tournament in preparation these places (name, team or ""), and forget what was drawn.
 
     Whoever is not on the club's roster is kept as a guest.
@@ -104,7 +104,7 @@ def replace_places(tournament: Tournament, entries: Sequence[tuple[str, str]]) -
             place.save()
             Stint.objects.create(place=place, from_round=1, player=player)
             told[player] = [details_by_player[player.pk]] if player.pk in details_by_player else []
-        merge_details(locked.pk, told)
+        merge_federation_details(locked.pk, told)
 
 
 def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
@@ -139,7 +139,7 @@ def save_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[i
         )
 
 
-def publish_rounds(tournament: Tournament) -> None:
+def publish_drawn_rounds(tournament: Tournament) -> None:
     """Everybody may see what is drawn; it is never drawn again."""
     with lock_tournament(tournament) as locked:
         drawn = locked.rounds.filter(published_at=None)
@@ -174,7 +174,7 @@ def delete_penalty(tournament: Tournament, number: int) -> None:
 def finalise_ranking(tournament: Tournament) -> None:
     """Publish the ranking as it is. A table without a result counts for nothing, and an open round is over.
 
-    A ranking published before changes only where somebody asks for it: `republish_ranking`.
+    A ranking published before changes only where somebody asks for it: `republish_final_ranking`.
     """
     with lock_tournament(tournament) as locked:
         if locked.is_draft:
@@ -188,7 +188,7 @@ def finalise_ranking(tournament: Tournament) -> None:
         _publish(locked)
 
 
-def republish_ranking(tournament: Tournament) -> None:
+def republish_final_ranking(tournament: Tournament) -> None:
     """Publish a final ranking anew, with what has been corrected since."""
     with lock_tournament(tournament) as locked:
         if locked.is_final:
@@ -201,7 +201,7 @@ def _publish(locked: Tournament) -> None:
     state = TournamentState(locked)
     locked.state = Tournament.State.FINAL
     locked.final_ranking = ranking_snapshot(ranking(state))
-    locked.final_results = stored_results(state.results, state.places)
+    locked.final_results = results_as_rows(state.results, state.places)
     locked.save(update_fields=["state", "final_at", "final_ranking", "final_results"])
 
 

@@ -23,11 +23,11 @@ from .models import Stint, Tournament
 from .state import TournamentState
 
 
-def close_rounds_of(session_ids: Collection[int]) -> None:
+def close_rounds_finished_by(session_ids: Collection[int]) -> None:
     """Close every round of an event whose last result is one of these sessions'. Within a transaction."""
     rounds = Round.objects.filter(tables__session__in=session_ids, opened_at__isnull=False, closed_at=None)
     for round_ in rounds.select_related("competition__tournament__club").distinct():
-        close_finished_round(round_)
+        close_round_if_finished(round_)
 
 
 def reopen_or_close_round(round_: Round) -> None:
@@ -48,7 +48,7 @@ def reopen_or_close_round(round_: Round) -> None:
             round_.save(update_fields=["closed_at"])
 
 
-def close_finished_round(round_: Round) -> None:
+def close_round_if_finished(round_: Round) -> None:
     """Close an open round where nothing is waited for. Within a transaction."""
     tables = list(round_.tables.select_related("session"))
     if not all(table.has_result for table in tables):

@@ -20,7 +20,7 @@ from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
 from .changes import check_not_final, lock_tournament
-from .loading import seats_of
+from .loading import drawn_seats_of
 from .models import Tournament
 from .opening import find_or_create_round_evening
 from .pages import name_or_blank
@@ -44,7 +44,7 @@ class EventDesk(Desk):
     def desk_players(self, table: Table) -> list[DeskPlayer]:
         """Return the places drawn, each with the player who holds it in this round."""
         seats, format_points = [], points_formatter(self.state)
-        for drawn in seats_of(table):
+        for drawn in drawn_seats_of(table):
             player = self.state.player(drawn.place_id, self.round.number)
             penalties = [
                 {"points": format_points(penalty.value), "reason": penalty.full_reason}
@@ -60,7 +60,9 @@ class EventDesk(Desk):
 
     def penalty_ids(self, table: Table) -> list[int]:
         """Return the ids of the penalties of its places in this round."""
-        return [penalty.pk for seat in seats_of(table) for penalty in self._penalties.get(seat.place_id, ())]
+        return [
+            penalty.pk for seat in drawn_seats_of(table) for penalty in self._penalties.get(seat.place_id, ())
+        ]
 
     def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""
@@ -73,7 +75,7 @@ class EventDesk(Desk):
         self, table: Table, tenths_taken: Mapping[int, int], reason: str, account: Account | None
     ) -> None:
         """Save penalties in the ranking of the event: the tenths taken by seat."""
-        drawn = {seat.number: seat.place_id for seat in seats_of(table)}
+        drawn = {seat.number: seat.place_id for seat in drawn_seats_of(table)}
         Penalty.objects.bulk_create(
             Penalty(
                 competition=self.round.competition,

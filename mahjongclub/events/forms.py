@@ -23,7 +23,7 @@ from mahjongclub.rounds.fields import (
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 
 from .models import LONGEST_NAME, MOST_ROUNDS, Tournament
-from .namesakes import name_with_mark
+from .namesakes import name_with_namesake_mark
 
 MOST_PLAYERS = 240
 MOST_MINUTES = 600
@@ -272,7 +272,7 @@ def _numbered(entries: list[tuple[str, str]]) -> list[tuple[str, str]]:
     used_keys: set[str] = set()
     pairs = []
     for name, team in entries:
-        new = name_with_mark(name, "", used_keys) if name_key(name) in used_keys else name
+        new = name_with_namesake_mark(name, "", used_keys) if name_key(name) in used_keys else name
         used_keys.add(name_key(new))
         pairs.append((new, team))
     return pairs

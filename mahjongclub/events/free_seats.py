@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 
-from .loading import seats_of
+from .loading import drawn_seats_of
 from .models import Place, Tournament
 from .state import TournamentState
 
@@ -19,14 +19,14 @@ from .state import TournamentState
 OWN_TEAM = 1000
 
 
-def assign_free_seats(state: TournamentState, round_: Round, places: Sequence[Place]) -> None:
+def assign_free_seats_or_byes(state: TournamentState, round_: Round, places: Sequence[Place]) -> None:
     """Give each of the places that is not seated a seat that nobody takes, else a bye."""
     tables = list(round_.tables.all())
-    seated = {seat.place_id for table in tables for seat in seats_of(table)}
+    seated = {seat.place_id for table in tables for seat in drawn_seats_of(table)}
     free = {
         seat.place_id: table
         for table in tables
-        for seat in seats_of(table)
+        for seat in drawn_seats_of(table)
         if state.player(seat.place_id, round_.number) is None
     }
     for place in places:
@@ -45,9 +45,9 @@ def assign_free_seats(state: TournamentState, round_: Round, places: Sequence[Pl
 
 def _cost(state: TournamentState, place: Place, table: Table, number: int) -> int:
     """How often a place has met the others of a table; more than any meetings for a player of its team."""
-    seated = {seat.place_id for seat in seats_of(table)}
+    seated = {seat.place_id for seat in drawn_seats_of(table)}
     rounds = chain.from_iterable(round_.tables.all() for round_ in state.rounds)
-    seats = [{seat.place_id for seat in seats_of(other)} for other in rounds]
+    seats = [{seat.place_id for seat in drawn_seats_of(other)} for other in rounds]
     met = sum(len(seated & others) for others in seats if place.pk in others)
     return met + OWN_TEAM * (
         place.team_id is not None and place.team_id in team_ids_at_table(state, table, number)
@@ -57,12 +57,16 @@ def _cost(state: TournamentState, place: Place, table: Table, number: int) -> in
 def team_ids_at_table(state: TournamentState, table: Table, round_number: int) -> set[int | None]:
     """The teams of those who are at a table of a round; the team of an empty seat is not."""
     present = [
-        seat.place_id for seat in seats_of(table) if state.player(seat.place_id, round_number) is not None
+        seat.place_id
+        for seat in drawn_seats_of(table)
+        if state.player(seat.place_id, round_number) is not None
     ]
     return {state.place[pk].team_id for pk in present}
 
 
-def seat_newcomer(state: TournamentState, place: Place, first_round: int, last_round: int) -> None:
+def give_newcomer_seats_or_byes(
+    state: TournamentState, place: Place, first_round: int, last_round: int
+) -> None:
     """Give a place a free seat, else a bye, in each of these rounds that is drawn without it and not open.
 
     Its seat was given to somebody else while nobody held the place. Stewards are seated where they are
@@ -73,7 +77,7 @@ def seat_newcomer(state: TournamentState, place: Place, first_round: int, last_r
         plays = not place.steward and (not stage.has_cut or place.pk in stage.members)
         has_bye = any(out.pk == place.pk for out in state.places_sitting_out(round_))
         if plays and not has_bye and first_round <= round_.number <= last_round and round_.opened_at is None:
-            assign_free_seats(state, round_, [place])
+            assign_free_seats_or_byes(state, round_, [place])
 
 
 def arrival_in_words(tournament: Tournament, place: Place, name: str, first_round: int) -> str:

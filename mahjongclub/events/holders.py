@@ -29,7 +29,7 @@ def save_place_holder(
     Stint.objects.update_or_create(
         place=place, from_round=from_round, substitute=substitute, defaults={"player": player, **known}
     )
-    merge_details(place.tournament_id, dict.fromkeys(people, ()))
+    merge_federation_details(place.tournament_id, dict.fromkeys(people, ()))
     if not substitute:
         _end_waiting(place.tournament_id, people)
 
@@ -39,17 +39,17 @@ def link_entrants_to_players(tournament_id: int, entrants: Collection[Entrant]) 
     keys = [entrant.name_key for entrant in entrants]
     stints = Stint.objects.filter(place__tournament=tournament_id, player__name_key__in=keys)
     people = {stint.player: stint.substitute for stint in stints.select_related("player") if stint.player}
-    merge_details(tournament_id, dict.fromkeys(people, ()))
+    merge_federation_details(tournament_id, dict.fromkeys(people, ()))
     _end_waiting(tournament_id, [player for player, fills_in in people.items() if not fills_in])
 
 
-def save_details(tournament_id: int, details: Mapping[Player, Mapping[str, str]]) -> None:
+def save_federation_details(tournament_id: int, details: Mapping[Player, Mapping[str, str]]) -> None:
     """Store what is known of these people now, in place of what was known."""
     rows = _rows_by_person(tournament_id, details)
     _save({player.person.pk: values for player, values in details.items()}, rows)
 
 
-def merge_details(
+def merge_federation_details(
     tournament_id: int, details_by_player: Mapping[Player, Collection[Mapping[str, str]]]
 ) -> None:
     """Have the places and the entry of these people say one thing.
@@ -81,7 +81,7 @@ def copy_details_between_spellings(person: Player) -> None:
             _save({person.pk: _first_answers([row.details, known])}, {person.pk: [row]})
 
 
-def is_number_of_another(
+def is_ema_number_of_another(
     tournament_id: int, number: str, player: Player | None, name: str, entrant_id: int = 0
 ) -> bool:
     """Whether somebody else of an event has this number of the federation, at a place or on the list.

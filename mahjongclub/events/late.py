@@ -24,9 +24,9 @@ from .byes import STEWARDS_FROM
 from .changes import check_not_final, draw_rounds, find_or_create_event_player, lock_tournament
 from .closing import reopen_or_close_round
 from .forms import MOST_PLAYERS
-from .free_seats import assign_free_seats, team_ids_at_table
+from .free_seats import assign_free_seats_or_byes, team_ids_at_table
 from .holders import save_place_holder
-from .loading import seats_of
+from .loading import drawn_seats_of
 from .models import Place, Stint, Tournament
 from .pages import name_or_blank
 from .state import TournamentState
@@ -112,7 +112,7 @@ def departed_player(state: TournamentState, place: Place) -> Player | None:
     return last.player.person if last is not None and last.player is not None else None
 
 
-def return_to_place(place: Place, device: Device | None = None) -> int:
+def return_player_to_place(place: Place, device: Device | None = None) -> int:
     """Give a place back to the player who left it, ranked again; return the round from which they play.
 
     Every round they missed counts as a bye. Raises Refused.
@@ -123,7 +123,7 @@ def return_to_place(place: Place, device: Device | None = None) -> int:
         player = departed_player(state, place)
         if player is None:
             raise Refused(_("Somebody holds this place already."))
-        if not state.rounds_to_replace_from(place.pk):
+        if not state.replacement_rounds_with_begun(place.pk):
             raise Refused(_("The last round has begun: nobody can come back any more."))
         begins = save_substitute(place, player.shown_name, ranked=True, device=device)
         missed = [
@@ -139,7 +139,7 @@ def return_to_place(place: Place, device: Device | None = None) -> int:
     return begins
 
 
-def can_be_removed(state: TournamentState, place: Place) -> bool:
+def can_delete_late_place(state: TournamentState, place: Place) -> bool:
     """Return whether a place has been in no round that was opened: somebody was entered late by mistake."""
     came = state.stint(place.pk, 1) is None and not state.tournament.is_final
     sat = any(state.table_of(place.pk, round_) for round_ in state.rounds if round_.opened_at is not None)
@@ -154,7 +154,7 @@ def delete_late_place(place: Place) -> None:
     with lock_tournament(place.tournament) as locked:
         state = TournamentState(locked)
         place = state.place[place.pk]
-        if not can_be_removed(state, place):
+        if not can_delete_late_place(state, place):
             raise Refused(_("A player who has sat at a table cannot be removed: withdraw them instead."))
         numbers = rounds_to_redraw(state)
         seated = any(state.table_of(place.pk, round_) for round_ in state.rounds)
@@ -168,7 +168,7 @@ def delete_late_place(place: Place) -> None:
             draw_rounds(locked)
 
 
-def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
+def redraw_unopened_rounds(tournament: Tournament) -> list[int]:
     """Draw the rounds anew that are published and not open; their numbers. Raises Refused."""
     with lock_tournament(tournament) as locked:
         first_round_to_join(TournamentState(locked))
@@ -185,7 +185,7 @@ def empty_seats(state: TournamentState, round_: Round) -> list[Vacancy]:
     for table in round_.tables.all():
         if table.has_result or (table.session is not None and table.session.row_count):
             continue
-        for seat in seats_of(table):
+        for seat in drawn_seats_of(table):
             if state.player(seat.place_id, round_.number) is None:
                 place = state.place[seat.place_id]
                 former = departed_player(state, place)
@@ -240,7 +240,7 @@ def fill_seat(
 def _fillers(state: TournamentState, round_: Round) -> list[tuple[Place, Player, str]]:
     """Who sits a round out and can play in it, the stewards who do not play in it last."""
     fillers = []
-    seated = {seat.place_id for table in round_.tables.all() for seat in seats_of(table)}
+    seated = {seat.place_id for table in round_.tables.all() for seat in drawn_seats_of(table)}
     for place in state.places_sitting_out(round_):
         if place.pk in seated:
             continue
@@ -293,7 +293,7 @@ def _seat_in_rounds_to_come(locked: Tournament, places: Sequence[Place], *, redr
         return
     for round_ in state.published:
         if round_.number in numbers:
-            assign_free_seats(state, round_, places)
+            assign_free_seats_or_byes(state, round_, places)
     if state.proposed:
         draw_rounds(locked)
 

@@ -24,7 +24,7 @@ from mahjongclub.rounds.teams.models import Team
 
 from .changes import find_or_create_event_player, lock_tournament, lock_unfinished_tournament
 from .holders import save_place_holder
-from .loading import seats_of
+from .loading import drawn_seats_of
 from .models import Place, Stint
 from .stages.models import RoundTime
 from .state import TournamentState
@@ -66,7 +66,7 @@ def event_lineup_form(state: TournamentState, team: Team, data: QueryDict | None
         for round_ in state.published
         if round_.number == number
         for table in round_.tables.all()
-        for seat in seats_of(table)
+        for seat in drawn_seats_of(table)
     }
     seats = []
     for place in team_places(state, team):
@@ -132,7 +132,7 @@ def team_choices(state: TournamentState, team: Team) -> TeamChoices:
     return TeamChoices(state.tournament.club, reserves, everybody, staying, has_name=False)
 
 
-def save_team(team: Team, form: TeamForm, *, new_link: bool) -> bool:
+def save_squad_and_renew_link(team: Team, form: TeamForm, *, new_link: bool) -> bool:
     """Store whom the captain may name from now on, and who is captain; `new_link` asks for a new link.
 
     True where the link sent before opens nothing any more. Refused for a player of another team.

@@ -22,7 +22,7 @@ from .models import Tournament
 NEVER_READ = ("seat_draw", "dice", "opener", "previous", "given", "house_rules", "pending", "to_pay")
 
 
-class DrawnRow(NamedTuple):
+class DrawnSeatRow(NamedTuple):
     """A row of a seat drawn."""
 
     table_id: int
@@ -81,16 +81,18 @@ def load_rounds(tournament: Tournament) -> list[Round]:
     for table in tables:
         if table.session_id is not None:
             table.session = sessions.get(table.session_id)  # it may go in this moment
-    _give(tables, "seats", map(DrawnRow._make, drawn.values_list(*DrawnRow._fields)), DrawnSeat, "table")
+    _give(
+        tables, "seats", map(DrawnSeatRow._make, drawn.values_list(*DrawnSeatRow._fields)), DrawnSeat, "table"
+    )
     _give(rounds, "tables", tables, Table, "round")
     byes = Bye.objects.filter(**{of_it: tournament}).order_by("place__number")
     _give(rounds, "byes", byes, Bye, "round")
     return rounds
 
 
-def seats_of(table: Table) -> Sequence[DrawnRow]:
+def drawn_seats_of(table: Table) -> Sequence[DrawnSeatRow]:
     """The places at a table of an event, in the order drawn. No query once `rounds_of` has read them."""
-    return cast(Sequence[DrawnRow], table.seats.all())
+    return cast(Sequence[DrawnSeatRow], table.seats.all())
 
 
 def byes_of(round_: Round) -> Sequence[ByeRow]:

@@ -19,7 +19,7 @@ from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 
 from .models import Tournament
-from .pages import bye_rows, progress_in_words, round_table_rows
+from .pages import progress_in_words, round_byes, round_table_rows
 from .ranking import ranking
 from .state import TournamentState
 
@@ -67,7 +67,7 @@ def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
 
 
 def _wall_lists(tournament: Tournament) -> list[WallList]:
-    state = TournamentState(tournament).under_embargo()
+    state = TournamentState(tournament).without_withheld_results()
     pages: list[WallList] = []
     if state.results:
         lines = [(f"{line.rank}" if line.rank else "–", line.name, line.total) for line in ranking(state)]
@@ -80,7 +80,7 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
             for seat in row.seats
             if seat.name
         ]
-        seats += [(f"{number}", name, _("bye")) for number, name in bye_rows(state, to_come).rows]
+        seats += [(f"{number}", name, _("bye")) for number, name in round_byes(state, to_come).rows]
         title = _("Round %(number)s: who sits at which table") % {"number": to_come.number}
         pages += wall_list_pages(
             f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: alphabetical(seat[1]))

@@ -17,25 +17,27 @@ from .models import Stint, Tournament
 DISTINCT = re.compile(r"(?P<name>.*\S) \((?P<mark>[A-Z]{3}|[0-9]{1,3})\)")
 
 
-def name_without_mark(name: str) -> str:
+def name_without_namesake_mark(name: str) -> str:
     """Return a name without what tells it apart from another's.
 
-    >>> [name_without_mark(name) for name in ("Léa Roy (ITA)", "Léa Roy (2)", "Léa (Lille) Roy")]
+    >>> [name_without_namesake_mark(name) for name in ("Léa Roy (ITA)", "Léa Roy (2)", "Léa (Lille) Roy")]
     ['Léa Roy', 'Léa Roy', 'Léa (Lille) Roy']
     """
     match = DISTINCT.fullmatch(name)
     return match["name"] if match else name
 
 
-def name_with_mark(name: str, country: str, used_keys: Collection[str], others: Collection[str] = ()) -> str:
+def name_with_namesake_mark(
+    name: str, country: str, used_keys: Collection[str], others: Collection[str] = ()
+) -> str:
     """Return the name with its country, or with the first number from 2 that nobody has.
 
     `used_keys` are keys of names nobody can have, `others` those nobody can have with a number.
 
-    >>> name_with_mark("Léa Roy", "ITA", []), name_with_mark("Léa Roy", "", ["léa roy (2)"])
+    >>> name_with_namesake_mark("Léa Roy", "ITA", []), name_with_namesake_mark("Léa Roy", "", ["léa roy (2)"])
     ('Léa Roy (ITA)', 'Léa Roy (3)')
     """
-    name = name_without_mark(name)[: LONGEST_NAME - len(" (999)")].rstrip()
+    name = name_without_namesake_mark(name)[: LONGEST_NAME - len(" (999)")].rstrip()
     if country and name_key(f"{name} ({country})") not in used_keys:
         return f"{name} ({country})"
     number = 2
@@ -50,7 +52,7 @@ def set_namesake_marks(stints: Iterable[Stint]) -> None:
     for stint in stints:
         if stint.player is not None and not stint.player.person.is_hidden:
             person = stint.player.person
-            of_name = alike.setdefault(name_key(name_without_mark(person.name)), {})
+            of_name = alike.setdefault(name_key(name_without_namesake_mark(person.name)), {})
             of_name.setdefault(person.pk, []).append((person, stint.country))
     for people in alike.values():
         if len(people) < 2:
@@ -67,7 +69,7 @@ def set_namesake_marks(stints: Iterable[Stint]) -> None:
 
 def namesake_by_label(tournament: Tournament, name: str) -> Player | None:
     """Return whom an event shows under a name that tells them apart from somebody else; None for nobody."""
-    if name_without_mark(name) == name:
+    if name_without_namesake_mark(name) == name:
         return None
     return namesakes_by_label(tournament).get(name_key(name))
 

@@ -14,7 +14,7 @@ from mahjongclub.tables.evening_clock import evening_clock_of, replace_evening_c
 from mahjongclub.tables.models import EveningClock, Session
 from mahjongclub.tables.opening import DrawnGame
 
-from .loading import seats_of
+from .loading import drawn_seats_of
 from .models import Stint, Tournament
 from .state import TournamentState
 
@@ -22,7 +22,7 @@ from .state import TournamentState
 LAST_MINUTES = 10
 
 
-def open_round(tournament: Tournament, round_: Round, device: Device) -> list[Session]:
+def open_event_round_tables(tournament: Tournament, round_: Round, device: Device) -> list[Session]:
     """Open every table of a round that is not open and where nobody is missing; those opened.
 
     Two people who tap at once open each table once. Without room for all of them none is opened.
@@ -39,7 +39,7 @@ def open_round(tournament: Tournament, round_: Round, device: Device) -> list[Se
         )  # from here on nobody is replaced in this round
         drawn, rules = [], tournament.frozen_preset.rules
         for table in tables:
-            places = [seat.place_id for seat in seats_of(table)]
+            places = [seat.place_id for seat in drawn_seats_of(table)]
             players = [player_by_place[place].pk for place in places if place in player_by_place]
             if table.session_id is None and len(players) == len(places):
                 game = (tournament.variant, tournament.preset, rules, tournament.house_rules)
@@ -56,9 +56,11 @@ def open_round(tournament: Tournament, round_: Round, device: Device) -> list[Se
     return sessions
 
 
-def players_of_unopened_tables(state: TournamentState, round_: Round) -> list[int]:
+def player_ids_of_unopened_tables(state: TournamentState, round_: Round) -> list[int]:
     """Return the ids of the players of a round whose tables are still to be opened."""
-    drawn = [seat for table in round_.tables.all() if table.session_id is None for seat in seats_of(table)]
+    drawn = [
+        seat for table in round_.tables.all() if table.session_id is None for seat in drawn_seats_of(table)
+    ]
     players = (state.player(seat.place_id, round_.number) for seat in drawn)
     return [player.pk for player in players if player is not None]
 

@@ -23,7 +23,7 @@ from mahjongclub.rounds.penalties.models import PenaltyRow, penalty_row
 from mahjongclub.tables.models import Session
 
 from .closing import embargo_in_words
-from .loading import byes_of, seats_of
+from .loading import byes_of, drawn_seats_of
 from .models import Tournament
 from .ranking import (
     RankingLine,
@@ -54,7 +54,7 @@ def find_tournament_or_404(visit: ClubVisit, pk: int) -> Tournament:
 def state_for_visitor(visit: ClubVisit, tournament: Tournament) -> TournamentState:
     """A tournament as a visitor may know it: scorers alone see a round that runs, or is held back."""
     state = TournamentState(tournament)
-    return state if visit.may_score else state.under_embargo()
+    return state if visit.may_score else state.without_withheld_results()
 
 
 def find_round_or_404(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, Round]:
@@ -111,7 +111,7 @@ class EventTableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow:
+class PlaceSeatingRow:
     """A place of an event with its player, and its table and seat in every round drawn: "3E".
 
     `left` is who left the place, "" for nobody.
@@ -127,7 +127,7 @@ class PlaceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Byes:
+class RoundByes:
     """Who sits a round out, by the number of the place and by name, and what it brings them, in words."""
 
     points: str
@@ -144,7 +144,7 @@ class FoldedRoundRow:
     over: bool
     shown: bool
     tables: list[EventTableRow] | None
-    byes: Byes
+    byes: RoundByes
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class UnmetWish:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectedLine:
+class CorrectedRankingLine:
     """A place as it was published, with its total in words, and its line `now`."""
 
     name: str
@@ -225,7 +225,7 @@ def folded_rounds(state: TournamentState, round_asked: str, current_number: int)
             over=state.is_over(round_),
             shown=round_.number == number,
             tables=round_table_rows(state, round_) if every or round_.number == number else None,
-            byes=bye_rows(state, round_),
+            byes=round_byes(state, round_),
         )
         for round_ in state.rounds
     ]
@@ -234,7 +234,7 @@ def folded_rounds(state: TournamentState, round_asked: str, current_number: int)
 def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[str]) -> EventTableRow:
     say = points_formatter(state)
     seats = []
-    for drawn in seats_of(table):
+    for drawn in drawn_seats_of(table):
         result = state.results.get((round_.number, drawn.place_id))
         if result is not None and result.why == "bye":  # the seat stayed empty, its player came back later
             result = None
@@ -265,7 +265,7 @@ def name_or_blank(player: Player | None) -> str:
     return player.shown_name if player is not None else ""
 
 
-def seating_by_player(state: TournamentState) -> list[PlaceRow]:
+def seating_by_player(state: TournamentState) -> list[PlaceSeatingRow]:
     """For each place its table and seat in every round drawn: "3E"."""
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in state.places}
     signs = seat_signs(state.tournament.variant)
@@ -273,11 +273,11 @@ def seating_by_player(state: TournamentState) -> list[PlaceRow]:
         for bye in byes_of(round_):
             cells[bye.place_id][round_.number] = _("bye")
         for table in round_.tables.all():
-            for drawn in seats_of(table):
+            for drawn in drawn_seats_of(table):
                 cells[drawn.place_id][round_.number] = f"{table.number} {signs[drawn.number]}"
     last = max((round_.number for round_ in state.rounds), default=1)
     return [
-        PlaceRow(
+        PlaceSeatingRow(
             number=place.number,
             pk=place.pk,
             name=name_or_blank(state.player(place.pk, last) or _newcomer(state, place.pk, last)),
@@ -294,9 +294,9 @@ def _newcomer(state: TournamentState, place_id: int, last: int) -> Player | None
     return state.next_player_after(place_id, last) if state.stint(place_id, last) is None else None
 
 
-def bye_rows(state: TournamentState, round_: Round) -> Byes:
+def round_byes(state: TournamentState, round_: Round) -> RoundByes:
     """Who sits a round out, for leagues/_tournament_byes.html."""
-    return Byes(
+    return RoundByes(
         points=points_formatter(state)(TENTH * state.tournament.bye_tenths),
         rows=[
             (place.number, name_or_blank(player))
@@ -362,30 +362,32 @@ def ranking_context(state: TournamentState) -> dict[str, object]:
         "played": bool(state.results),
         "said_kind": _said_kind(state),
         "after": progress_in_words(state),
-        "corrected": corrected_lines(state, ranking(state)),
+        "corrected": corrected_ranking_lines(state, ranking(state)),
         "held": embargo_in_words(state.tournament),
     }
 
 
-def corrected_lines(state: TournamentState, published: Sequence[RankingLine]) -> list[CorrectedLine]:
+def corrected_ranking_lines(
+    state: TournamentState, published: Sequence[RankingLine]
+) -> list[CorrectedRankingLine]:
     """Beside a final ranking: each place that stands otherwise by what was corrected since, then and now.
 
     A ranking that an earlier version published is only known to have changed.
     """
     if not state.tournament.is_final:
         return []
-    now = {line.number: line for line in ranking(state.as_corrected())}
+    now = {line.number: line for line in ranking(state.with_corrected_results())}
     if not state.tournament.final_results:
         old = {number: (rank, value) for number, rank, value in state.tournament.final_ranking}
         say = points_formatter(state)
         return [
-            CorrectedLine(line.name, rank, say(Fraction(value)), line)
+            CorrectedRankingLine(line.name, rank, say(Fraction(value)), line)
             for number, line in now.items()
             if number in old and old[number] != (line.rank, plain_value(line.value))
             for rank, value in [old[number]]
         ]
     return [
-        CorrectedLine(line.name, line.rank, line.total, now[line.number])
+        CorrectedRankingLine(line.name, line.rank, line.total, now[line.number])
         for line in published
         if (line.rank, line.value) != (now[line.number].rank, now[line.number].value)
     ]

@@ -32,7 +32,7 @@ from .changes import (
     place_indexes_to_seat,
     save_drawn_tables_and_byes,
 )
-from .loading import byes_of, seats_of
+from .loading import byes_of, drawn_seats_of
 from .models import Tournament
 from .pages import name_or_blank
 from .plan_list import read_plan
@@ -42,12 +42,12 @@ from .wishes import wishes_of
 # --- taken back ---
 
 
-def result_count(round_: Round) -> int:
+def count_results(round_: Round) -> int:
     """How many tables of a round have a result, or one that waits to be confirmed."""
     return sum(table.has_result or table.doubtful is not None for table in round_.tables.all())
 
 
-def begun_table_count(round_: Round) -> int:
+def count_begun_tables(round_: Round) -> int:
     """How many tables of a round have hands or a result: what would be lost with it."""
     tables = [(table, table.session) for table in round_.tables.all()]
     return sum(
@@ -56,16 +56,16 @@ def begun_table_count(round_: Round) -> int:
     )
 
 
-def why_round_stays(round_: Round) -> str:
+def why_opening_cannot_be_undone(round_: Round) -> str:
     """What a round that is opened has that must not be lost, in words; "" where it has nothing."""
-    if results := result_count(round_):
+    if results := count_results(round_):
         text = ngettext(
             "Round %(round)s has %(count)s result and cannot be changed.",
             "Round %(round)s has %(count)s results and cannot be changed.",
             results,
         )
         return text % {"round": round_.number, "count": results}
-    if begun_tables := begun_table_count(round_):
+    if begun_tables := count_begun_tables(round_):
         text = ngettext(
             "Hands have been played at %(count)s table of round %(round)s, so the round cannot be changed.",
             "Hands have been played at %(count)s tables of round %(round)s, so the round cannot be changed.",
@@ -75,7 +75,7 @@ def why_round_stays(round_: Round) -> str:
     return ""
 
 
-def unpublish_rounds(tournament: Tournament) -> None:
+def unpublish_unopened_rounds(tournament: Tournament) -> None:
     """What is published and not open is a proposal again, to be changed or drawn anew.
 
     Where no round is left to see, the tournament is in preparation again, unless the referee has spoken.
@@ -87,7 +87,7 @@ def unpublish_rounds(tournament: Tournament) -> None:
             Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.DRAFT)
 
 
-def discard_rounds(tournament: Tournament) -> None:
+def delete_unpublished_rounds(tournament: Tournament) -> None:
     """Delete what is drawn and not published."""
     with lock_unfinished_tournament(tournament) as locked:
         drawn = locked.rounds.filter(published_at=None)
@@ -96,7 +96,7 @@ def discard_rounds(tournament: Tournament) -> None:
         drawn.delete()
 
 
-def undo_round_opening(tournament: Tournament) -> int:
+def undo_last_round_opening(tournament: Tournament) -> int:
     """Close the tables of the last round that is open, and return its number.
 
     Refused where a hand or a result would be lost.
@@ -106,7 +106,7 @@ def undo_round_opening(tournament: Tournament) -> int:
         round_ = next((round_ for round_ in reversed(state.rounds) if round_.opened_at is not None), None)
         if round_ is None:
             raise Refused(_("No table is open."))
-        if reason := why_round_stays(round_):
+        if reason := why_opening_cannot_be_undone(round_):
             raise Refused(reason)
         delete_sessions(locked.club, locked.rounds.filter(pk=round_.pk))
         Round.objects.filter(pk=round_.pk).update(opened_at=None, evening=None)
@@ -117,7 +117,7 @@ def delete_unplayed_tournament(tournament: Tournament) -> None:
     """Delete a tournament with its open tables, seating and penalties. Refused where it has results."""
     with lock_tournament(tournament) as locked:
         state = TournamentState(locked)
-        if reasons := [reason for round_ in state.rounds if (reason := why_round_stays(round_))]:
+        if reasons := [reason for round_ in state.rounds if (reason := why_opening_cannot_be_undone(round_))]:
             raise Refused(" ".join(reasons))
         delete_sessions(locked.club, locked.rounds)
         locked.delete()
@@ -127,7 +127,7 @@ def delete_unplayed_tournament(tournament: Tournament) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class SwapPreview:
     """What the exchange of two places in a round costs: figures of all rounds drawn, before and after, and
     the pairs of names that meet again by it, with the other rounds in which they do."""
 
@@ -136,7 +136,7 @@ class Swap:
     again: Sequence[tuple[str, str, str]]
 
     @property
-    def rows(self) -> list[tuple[str, int, int]]:
+    def before_and_after_rows(self) -> list[tuple[str, int, int]]:
         """Each figure with its two values."""
         words: Sequence[tuple[str, Callable[[SeatingQuality], int]]] = (
             (_("Repeated meetings"), lambda quality: quality.repeated),
@@ -148,7 +148,7 @@ class Swap:
         return [(word, of(self.before), of(self.after)) for word, of in words]
 
 
-def round_to_change(state: TournamentState, round_number: int) -> Round | None:
+def find_unopened_round(state: TournamentState, round_number: int) -> Round | None:
     """A round drawn whose tables are not open, None where there is none of that number."""
     return next(
         (round_ for round_ in state.rounds if round_.number == round_number and round_.opened_at is None),
@@ -161,7 +161,7 @@ def swap_choices(state: TournamentState, round_: Round) -> list[tuple[int, str]]
     seats_and_byes = [
         (state.place[seat.place_id], f"{table.number} {seat_signs(state.tournament.variant)[seat.number]}")
         for table in round_.tables.all()
-        for seat in seats_of(table)
+        for seat in drawn_seats_of(table)
     ]
     seats_and_byes += [(place, _("bye")) for place in state.places_sitting_out(round_)]
     return [
@@ -176,7 +176,7 @@ def seating_stamp(state: TournamentState, round_: Round) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def preview_swap(state: TournamentState, round_: Round, a: int, b: int) -> Swap:
+def preview_swap(state: TournamentState, round_: Round, a: int, b: int) -> SwapPreview:
     """What it costs that the places numbered `a` and `b` change places in a round."""
     rounds = state.drawn_rounds_by_index(state.rounds)
     at = next(index for index, other in enumerate(state.rounds) if other.pk == round_.pk)
@@ -186,7 +186,7 @@ def preview_swap(state: TournamentState, round_: Round, a: int, b: int) -> Swap:
     changed = [tuple(turned.get(place, place) for place in table) for table in rounds[at]]
     after = [*rounds[:at], changed, *rounds[at + 1 :]]
     teams, wishes = state.teams(), wishes_of(state)
-    return Swap(
+    return SwapPreview(
         measure_seating(rounds, teams, wishes),
         measure_seating(after, teams, wishes),
         list(_again(state, rounds, after, at, {p, q})),
@@ -228,7 +228,7 @@ def swap_places(tournament: Tournament, round_number: int, a: int, b: int, seen:
     """
     with lock_unfinished_tournament(tournament) as locked:
         state = TournamentState(locked)
-        round_ = round_to_change(state, round_number)
+        round_ = find_unopened_round(state, round_number)
         if round_ is None:
             raise Refused(_("The tables of round %(round)s are open.") % {"round": round_number})
         if seating_stamp(state, round_) != seen:
@@ -244,10 +244,13 @@ def swap_places(tournament: Tournament, round_number: int, a: int, b: int, seen:
 # --- in and out ---
 
 
-def plan_numbers(state: TournamentState) -> list[list[list[int]]]:
+def plan_as_place_numbers(state: TournamentState) -> list[list[list[int]]]:
     """The rounds drawn as `manage.py seating --json` has them: [[[place, …] a table] a round]."""
     return [
-        [[state.place[seat.place_id].number for seat in seats_of(table)] for table in round_.tables.all()]
+        [
+            [state.place[seat.place_id].number for seat in drawn_seats_of(table)]
+            for table in round_.tables.all()
+        ]
         for round_ in state.rounds
     ]
 
@@ -269,7 +272,7 @@ def plan_csv(state: TournamentState) -> str:
             *(seat_signs(state.tournament.variant)[seat] for seat in range(seats)),
         ]
     )
-    for number, tables in enumerate(plan_numbers(state), start=1):
+    for number, tables in enumerate(plan_as_place_numbers(state), start=1):
         writer.writerows([number, table, *places] for table, places in enumerate(tables, start=1))
     return file.getvalue()
 

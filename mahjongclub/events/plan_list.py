@@ -25,7 +25,7 @@ from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.rounds.base_desk import seat_signs
 
 from .models import Tournament
-from .namesakes import name_without_mark
+from .namesakes import name_without_namesake_mark
 from .pages import name_or_blank
 from .state import TournamentState
 
@@ -271,7 +271,7 @@ class _PlaceReader:
                 by_key[str(place.number)] = index
                 if (player := self.state.player(place.pk, number)) is not None:
                     by_key.setdefault(name_key(player.shown_name), index)
-                    alike.setdefault(name_key(name_without_mark(player.shown_name)), []).append(
+                    alike.setdefault(name_key(name_without_namesake_mark(player.shown_name)), []).append(
                         str(place.number)
                     )
             self._by_round[number] = by_key, alike

@@ -69,7 +69,7 @@ def _in_words(amount: Fraction) -> str:
     return decimal_in_words(int(exact) if exact.is_integer() else exact)
 
 
-def winners_by_table(state: TournamentState) -> list[tuple[int, list[TableWinners]]]:
+def table_winners_by_round(state: TournamentState) -> list[tuple[int, list[TableWinners]]]:
     """Of each round with results, the latest first: who made most at each table."""
     say = table_points_formatter(state)
     rounds = []

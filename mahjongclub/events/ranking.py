@@ -24,7 +24,7 @@ from mahjongclub.rounds.teams.models import TeamMember
 
 from .models import Place, Stint
 from .stages.models import Stage
-from .state import Result, StageState, TournamentState
+from .state import PlaceRoundResult, StageState, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class RankingLine:
     score: str = ""
     #: the three above as numbers, in 600ths of a point: table points, score, what is carried
     exact: tuple[int | Fraction, int | Fraction, int | Fraction] = (0, 0, 0)
-    #: for each round why it brought what it brought, as `Result.why`
+    #: for each round why it brought what it brought, as `PlaceRoundResult.why`
     reasons: tuple[str, ...] = ()
 
     @property
@@ -206,7 +206,7 @@ def people_ranking(state: TournamentState) -> list[RankingLine]:
     people: dict[int, Player] = {}
     team: dict[int, str] = {}
     stays: dict[int, bool] = {}
-    brought: dict[int, dict[int, Result]] = {}
+    brought: dict[int, dict[int, PlaceRoundResult]] = {}
     adjustments: Counter[int] = Counter()
     for (number, place_pk), result in state.results.items():
         if (player := state.player(place_pk, number)) is not None and result.rank:
@@ -278,7 +278,7 @@ def sums_of_place(state: TournamentState, place: Place, stage: StageState | None
 
 
 def _sums_of(
-    state: TournamentState, key: int, results: Sequence[Result], adjustment: int, whole: int = 0
+    state: TournamentState, key: int, results: Sequence[PlaceRoundResult], adjustment: int, whole: int = 0
 ) -> Sums:
     """Add up results and penalties, in 600ths of a point; `whole` is what of these belongs to no round."""
     place_counts = [0] * state.tournament.game.seats

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mahjongclub.rules.figures import FAULTS, offenders
 from mahjongclub.tables.models import Hand
 
-from .loading import seats_of
+from .loading import drawn_seats_of
 from .pages import name_or_blank
 from .state import TournamentState
 
@@ -33,7 +33,7 @@ class HolderChange:
     name: str
 
 
-def hand_faults(state: TournamentState) -> list[HandFault]:
+def recorded_hand_faults(state: TournamentState) -> list[HandFault]:
     """The faults that phones recorded in published rounds, in order. One query.
 
     What a referee noted on paper is a penalty with its reason.
@@ -52,7 +52,7 @@ def hand_faults(state: TournamentState) -> list[HandFault]:
         if session_id not in tables:
             continue
         round_, table, session = tables[session_id]
-        places = {drawn.number: drawn.place_id for drawn in seats_of(table)}
+        places = {drawn.number: drawn.place_id for drawn in drawn_seats_of(table)}
         drawn = state.drawn_seat_order(round_.number, table, session)
         for seat in offenders(outcome):
             place = places[drawn[seat]]

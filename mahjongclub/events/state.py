@@ -30,14 +30,14 @@ from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 
-from .loading import byes_of, load_rounds, reload_table, seats_of
+from .loading import byes_of, drawn_seats_of, load_rounds, reload_table
 from .models import Place, Stint, Tournament
 from .namesakes import set_namesake_marks
 from .stages.models import Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PlaceRoundResult:
     """What one place made of one round; `value` in 600ths of a point.
 
     `why` is "" for what was played, "bye", or "substitute" where the event says what such a round is worth:
@@ -56,7 +56,7 @@ class Result:
 
 
 #: {(round number, place): result}
-Results = dict[tuple[int, int], Result]
+Results = dict[tuple[int, int], PlaceRoundResult]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class TournamentState:
         self.rounds: list[Round] = load_rounds(tournament)
         self.penalties: list[Penalty] = list(tournament.penalties)
         self.stages: list[StageState] = _stages(tournament, self.places)
-        #: numbers of rounds of which nothing is known here (`under_embargo`)
+        #: numbers of rounds of which nothing is known here (`without_withheld_results`)
         self.hidden_rounds: Set[int] = frozenset()
         #: how points are written, by language (`events.ranking.points_formatter`)
         self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
@@ -122,33 +122,33 @@ class TournamentState:
                     self.results[round_.number, place] = result
             if round_.opened_at is not None:
                 for bye in byes_of(round_):
-                    if self.is_held_in_or_after(bye.place_id, round_.number):
+                    if self.has_holder_in_or_after(bye.place_id, round_.number):
                         self.results[round_.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
         #: as the tables stand now, whatever was published
         self.results_now = self.results
         if tournament.is_final and tournament.final_results:
-            self.results = read_results(tournament.final_results, self.places)
+            self.results = results_from_rows(tournament.final_results, self.places)
 
     def refresh_table(self, round_: Round, table: Table) -> None:
         """One table as it is by now; the rest of the tournament stays as it was read."""
         reload_table(table)
-        for seat in seats_of(table):
+        for seat in drawn_seats_of(table):
             self.results.pop((round_.number, seat.place_id), None)
         for place, result in self._results(round_.number, table).items():
             self.results[round_.number, place] = result
 
-    def as_corrected(self) -> TournamentState:
+    def with_corrected_results(self) -> TournamentState:
         """The tournament by the results of now, where a final ranking was published before them."""
         corrected = copy(self)
         corrected.results = self.results_now
         return corrected
 
-    def under_embargo(self) -> TournamentState:
+    def without_withheld_results(self) -> TournamentState:
         """As everybody may know it: nothing drawn that is not published, nothing of a round that runs or
         whose results are held back."""
         self.rounds = self.published
         self.hidden_rounds = hidden = {
-            round_.number for round_ in self.rounds if not self.has_public_results(round_)
+            round_.number for round_ in self.rounds if not self.are_results_public(round_)
         }
         self.results = {key: result for key, result in self.results.items() if key[0] not in hidden}
         self.results_now = {key: result for key, result in self.results_now.items() if key[0] not in hidden}
@@ -160,7 +160,7 @@ class TournamentState:
         place = self.place[penalty.place_id or 0]
         return place, self.player(place.pk, penalty.round_number or self.tournament.round_count)
 
-    def has_public_results(self, round_: Round) -> bool:
+    def are_results_public(self, round_: Round) -> bool:
         """Whether everybody may know the results of a round."""
         if round_.shown_at is not None:
             return True
@@ -201,11 +201,11 @@ class TournamentState:
     def first_substitute_round(self, place_id: int) -> int:
         """The round from which a substitute for a place plays: the first whose table has no hand yet."""
         return next(
-            (number for number, has_begun in self.rounds_to_replace_from(place_id) if not has_begun),
+            (number for number, has_begun in self.replacement_rounds_with_begun(place_id) if not has_begun),
             self._last + 1,
         )
 
-    def rounds_to_replace_from(self, place_id: int) -> list[tuple[int, bool]]:
+    def replacement_rounds_with_begun(self, place_id: int) -> list[tuple[int, bool]]:
         """The rounds from which somebody else may hold a place, and whether its table has begun there.
 
         That is the round that is open, until the place has its result in it, and every later one.
@@ -221,7 +221,7 @@ class TournamentState:
     def table_of(self, place_id: int, round_: Round) -> Table | None:
         """The table of a place in a round, None where it sits out or is not drawn."""
         for table in round_.tables.all():
-            if place_id in [seat.place_id for seat in seats_of(table)]:
+            if place_id in [seat.place_id for seat in drawn_seats_of(table)]:
                 return table
         return None
 
@@ -273,7 +273,7 @@ class TournamentState:
         stint = self.stint(place_id, round_number)
         return stint.player.person if stint is not None and stint.player is not None else None
 
-    def is_held_in_or_after(self, place_id: int, round_number: int) -> bool:
+    def has_holder_in_or_after(self, place_id: int, round_number: int) -> bool:
         """Whether somebody holds a place in a round or in a later one: its bye of that round then
         counts, also for whoever came, or came back, after the round."""
         return (
@@ -301,7 +301,7 @@ class TournamentState:
 
     def has_vacancy(self, round_number: int, table: Table) -> bool:
         """Whether somebody is missing at a table."""
-        return any(self.player(seat.place_id, round_number) is None for seat in seats_of(table))
+        return any(self.player(seat.place_id, round_number) is None for seat in drawn_seats_of(table))
 
     def teams(self) -> Teams:
         """The team of each place, in their order, None without one."""
@@ -310,21 +310,24 @@ class TournamentState:
     def drawn_rounds_by_index(self, rounds: Sequence[Round]) -> list[DrawnRound]:
         """Rounds as `seating` knows them: places by their index here, tables in the order of winds."""
         return [
-            [tuple(self.index[seat.place_id] for seat in seats_of(table)) for table in round_.tables.all()]
+            [
+                tuple(self.index[seat.place_id] for seat in drawn_seats_of(table))
+                for table in round_.tables.all()
+            ]
             for round_ in rounds
         ]
 
-    def _results(self, round_number: int, table: Table) -> dict[int, Result]:
+    def _results(self, round_number: int, table: Table) -> dict[int, PlaceRoundResult]:
         session = table.session
         if session is None or not session.has_result:
             return {}
         scoring = self.tournament.scoring
         ranked = self._ranked(session)
         sharing = Counter(standing.rank for standing in ranked)
-        drawn = [seat.place_id for seat in seats_of(table)]
+        drawn = [seat.place_id for seat in drawn_seats_of(table)]
         sits = self.drawn_seat_order(round_number, table, session)
         results = {
-            drawn[sits[standing.seat]]: Result(
+            drawn[sits[standing.seat]]: PlaceRoundResult(
                 standing.rank,
                 standing.tenths,
                 scoring.value(standing.rank, sharing[standing.rank], standing.tenths),
@@ -338,12 +341,12 @@ class TournamentState:
                     results[place] = self._said(fixed, "substitute")
         return results
 
-    def _said(self, tenths: int, why: str) -> Result:
+    def _said(self, tenths: int, why: str) -> PlaceRoundResult:
         """What the event says a round is worth, in the unit of its ranking."""
         worth = TENTH * tenths
         if self.tournament.is_ranked_by_places:
-            return Result(0, 0, worth, worth, why, has_points=False)
-        return Result(0, tenths, worth, 0, why, has_places=False)
+            return PlaceRoundResult(0, 0, worth, worth, why, has_points=False)
+        return PlaceRoundResult(0, tenths, worth, 0, why, has_places=False)
 
     def _ranked(self, session: Session) -> list[Standing]:
         """The ranking of a table, which follows from its rules and state alone.
@@ -363,24 +366,26 @@ class TournamentState:
         One who took another's place in the middle of the game played for it.
         """
         seats_by_player = {}
-        for drawn in seats_of(table):
+        for drawn in drawn_seats_of(table):
             if (player := self.player(drawn.place_id, round_number)) is not None:
                 seats_by_player[player.pk] = drawn.number
         return drawn_seat_order(seats_by_player, session)
 
 
-def stored_results(results: Mapping[tuple[int, int], Result], places: Iterable[Place]) -> list[list[Any]]:
-    """Results as a final tournament keeps them: round, number of the place, then the fields of `Result`."""
+def results_as_rows(
+    results: Mapping[tuple[int, int], PlaceRoundResult], places: Iterable[Place]
+) -> list[list[Any]]:
+    """Results as a final tournament keeps them: round, number of the place, then the fields of `PlaceRoundResult`."""
     number = {place.pk: place.number for place in places}
     return [
         [round_number, number[pk], *astuple(result)] for (round_number, pk), result in sorted(results.items())
     ]
 
 
-def read_results(rows: Iterable[list[Any]], places: Iterable[Place]) -> Results:
+def results_from_rows(rows: Iterable[list[Any]], places: Iterable[Place]) -> Results:
     """The way back; a place that is no more has none."""
     pk = {place.number: place.pk for place in places}
-    return {(row[0], pk[row[1]]): Result(*row[2:]) for row in rows if row[1] in pk}
+    return {(row[0], pk[row[1]]): PlaceRoundResult(*row[2:]) for row in rows if row[1] in pk}
 
 
 def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]:

@@ -21,9 +21,9 @@ from mahjongclub.tables.sitters import KIND, get_or_create_sitter_number
 
 from .changes import find_or_create_event_player, lock_tournament
 from .closing import reopen_or_close_round
-from .free_seats import seat_newcomer
+from .free_seats import give_newcomer_seats_or_byes
 from .holders import save_place_holder
-from .loading import seats_of
+from .loading import drawn_seats_of
 from .models import Place
 from .state import TournamentState
 
@@ -51,7 +51,7 @@ def save_substitute(
         place = state.place[place.pk]
         begins = state.first_substitute_round(place.pk) if begins is None else begins
         if tournament.is_final or begins not in [
-            number for number, _begun in state.rounds_to_replace_from(place.pk)
+            number for number, _begun in state.replacement_rounds_with_begun(place.pk)
         ]:
             raise Refused(_("The last round has begun: nobody can be replaced any more."))
         player = find_or_create_event_player(tournament, player_name) if player_name else None
@@ -75,7 +75,7 @@ def save_substitute(
                 replace_player_at_table(state, begins, table, table.session, place, player, device)
         if player is not None and (before is None or before.player_id is None):
             last = begins if only else tournament.round_count
-            seat_newcomer(TournamentState(tournament), place, begins, last)
+            give_newcomer_seats_or_byes(TournamentState(tournament), place, begins, last)
         for round_ in tournament.rounds.filter(opened_at__isnull=False):
             reopen_or_close_round(round_)
     return begins
@@ -141,7 +141,7 @@ def replace_player_at_table(
     device: Device | None,
 ) -> None:
     """The newcomer takes the seat of the place at an open table, for the rest of the game if it has begun."""
-    drawn = next(seat.number for seat in seats_of(table) if seat.place_id == place.pk)
+    drawn = next(seat.number for seat in drawn_seats_of(table) if seat.place_id == place.pk)
     at = state.drawn_seat_order(round_number, table, session).index(drawn)
     session = Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
     if not session.row_count:

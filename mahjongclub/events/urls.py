@@ -43,23 +43,23 @@ urlpatterns = [
     path(f"{ONE}publish/", tournament.publish_seating, name="publish"),
     path(f"{ONE}finish/", tournament.publish_final_ranking, name="finish"),
     path(f"{ONE}reopen/", tournament.reopen_ranking, name="reopen"),
-    path(f"{ONE}results/", results.choose_results_shown, name="results"),
+    path(f"{ONE}results/", results.hold_or_publish_results, name="results"),
     path(f"{ONE}event/", public.show_event, name="event"),
     # its stages
-    path(f"{ONE}stages/", stages.edit_stages, name="stages"),
+    path(f"{ONE}stages/", stages.list_and_add_stages, name="stages"),
     path(STAGE, stages.edit_stage, name="stage"),
     path(f"{STAGE}remove/", stages.remove_stage, name="remove_stage"),
     path(f"{STAGE}cut/", stages.cut_stage, name="cut"),
     path(f"{STAGE}undo/", stages.undo_stage_cut, name="undo_cut"),
     path(f"{ONE}schedule/", stages.edit_schedule, name="schedule"),
     # its teams' line-ups
-    path(f"{ONE}squads/", squads.list_squads, name="squads"),
+    path(f"{ONE}squads/", squads.list_squads_and_set_deadline, name="squads"),
     path(f"{ONE}squads/<row:number>/", squads.edit_event_lineup, name="squad"),
     path(f"{ONE}squads/<row:number>/captain/", squads.edit_squad, name="captain"),
     path("lineup/<row:number>/<str:token>/", squads.edit_lineup_by_link, name="by_link"),
     # its rounds
     path(f"{ONE}seating/", rounds.show_seating, name="seating"),
-    path(f"{ONE}seating/change/", plan.change_plan, name="change_seating"),
+    path(f"{ONE}seating/change/", plan.manage_plan, name="change_seating"),
     path(f"{ONE}seating/unpublish/", plan.unpublish_plan, name="unpublish"),
     path(f"{ONE}seating/discard/", plan.discard_proposed_rounds, name="discard"),
     path(f"{ONE}seating/shut/", plan.undo_tables_opening, name="shut"),
@@ -77,15 +77,15 @@ urlpatterns = [
     path(f"{ROUND}tables/<row:table>/paper/", results_desk.enter_paper_result, name="on_paper"),
     # for whoever has the code of a table, the same in every round
     path(f"{EVENT}tables/<row:table>/overlay/", hall.show_event_overlay, name="overlay"),
-    path(f"{EVENT}tables/<row:table>/<slug:token>/", hall.enter_table_by_code, name="at_table"),
+    path(f"{EVENT}tables/<row:table>/<slug:token>/", hall.follow_table_code, name="at_table"),
     path(f"{ONE}stream/", hall.list_stream_links, name="streams"),
     # who calls the referee, who has more time
     path(f"{ONE}calls/", hall.show_referee_calls, name="calls"),
-    path(f"{ROUND}tables/<row:table>/answer/", hall.send_referee, name="answer_call"),
+    path(f"{ROUND}tables/<row:table>/answer/", hall.send_referee_to_table, name="answer_call"),
     path(f"{ROUND}extra/", hall.give_table_extra_time, name="extra_time"),
     # who plays, and the referee
     path(f"{ONE}places/", places.list_places, name="places"),
-    path(f"{ONE}places/<row:number>/", places.edit_place, name="place"),
+    path(f"{ONE}places/<row:number>/", places.replace_place_holder, name="place"),
     path(f"{ONE}places/<row:number>/back/", late.return_player, name="return_player"),
     path(f"{ONE}places/<row:number>/remove/", late.remove_late_player, name="remove_late"),
     path(f"{ONE}late/", late.enter_late_players, name="late"),
@@ -93,7 +93,7 @@ urlpatterns = [
     path(f"{ROUND}redraw/", late.redraw_rounds, name="redraw"),
     path(f"{ONE}places/<row:number>/details/", federation.edit_player_details, name="details"),
     path(f"{ONE}federation/", federation.edit_federation_details, name="federation"),
-    path(f"{ONE}penalties/", places.edit_penalties, name="penalties"),
+    path(f"{ONE}penalties/", places.list_and_add_penalties, name="penalties"),
     path(f"{ONE}penalties/<row:number>/take-back/", places.take_penalty_back, name="take_back"),
 ]
 
@@ -101,7 +101,7 @@ entry_patterns = [
     # for strangers
     path(f"{ONE}entry/", registration.enter_event, name="enter"),
     # by a link of somebody's own
-    path("entry/<row:number>/<str:own_token>/", registration.show_own_entry, name="own"),
+    path("entry/<row:number>/<str:own_token>/", registration.edit_own_entry, name="own"),
     path("badge/<row:number>/<str:badge_token>/", registration.show_badge, name="badge"),
     # for organisers
     path(f"{ONE}entrants/", desk.list_entrants, name="people"),
@@ -109,7 +109,7 @@ entry_patterns = [
     path(f"{ONE}entrants/new/", desk.add_entrant, name="new"),
     path(f"{ONE}entrants/list/", list_views.add_entrants_from_list, name="listed"),
     path(f"{ONE}entrants/selected/", desk.change_selected_entrants, name="selected"),
-    path(f"{ONE}entrants/players/", desk.make_event_players, name="players"),
+    path(f"{ONE}entrants/players/", desk.copy_entrants_to_players_or_back, name="players"),
     path(f"{ONE}entrants/<row:number>/", desk.edit_entrant, name="person"),
     path(f"{ONE}entrants/<row:number>/tick/", desk.save_entrant_tick, name="tick"),
 ]

@@ -38,7 +38,7 @@ def wishes_of(state: TournamentState) -> Wishes:
     return Wishes(frozenset(map(frozenset, pairs)), tournament.apart_rounds, tables)
 
 
-class TablesField(forms.CharField):
+class TableNumbersField(forms.CharField):
     """Numbers of tables as somebody types them, "1", "1-4, 7", "2 3"; a list of them, [] for any."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -92,7 +92,7 @@ class WishesForm(forms.ModelForm):
                 initial=place.group,
                 widget=forms.TextInput(attrs={"list": "groups", "autocomplete": "off", "dir": "auto"}),
             )
-            self.fields[f"tables-{place.number}"] = TablesField(label=_("Tables"), initial=place.tables)
+            self.fields[f"tables-{place.number}"] = TableNumbersField(label=_("Tables"), initial=place.tables)
 
     def save_to(self, tournament: Tournament) -> None:
         """Store what a valid form says; `tournament` is locked."""

@@ -14,7 +14,7 @@ from django.urls import reverse
 from mahjongclub.clubs.models import Account, Club, Evening, PlayerMerge
 from mahjongclub.clubs.people.references import register
 from mahjongclub.displays.wall import WallList, wall_asks
-from mahjongclub.events.closing import close_rounds_of
+from mahjongclub.events.closing import close_rounds_finished_by
 from mahjongclub.events.hall import void_table_code
 from mahjongclub.events.marks import wall_lists_of
 from mahjongclub.events.registration.changes import anonymise_entrants
@@ -53,7 +53,7 @@ register(CompetitionReferences())
 @receiver(results_changed, dispatch_uid="fold sessions whose results changed")
 def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     if session_ids:
-        close_rounds_of(session_ids)
+        close_rounds_finished_by(session_ids)
         update_figures(session_ids)
         advance_winners_on_commit(session_ids)
 

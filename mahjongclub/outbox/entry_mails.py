@@ -68,9 +68,9 @@ def entry_fingerprint(entrant: Entrant) -> str:
 
 
 def _state(entrant: Entrant) -> str:
-    if entrant.is_out:
+    if entrant.has_withdrawn:
         return OUT
-    if entrant.awaits_check:
+    if entrant.awaits_organiser_check:
         return HELD
     return WAITS if entrant.waits else PLACE
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.events.loading import seats_of
+from mahjongclub.events.loading import drawn_seats_of
 from mahjongclub.events.pages import name_or_blank, seating_by_player
 from mahjongclub.events.ranking import RankingLine, ranking
 from mahjongclub.events.state import StageState, TournamentState
@@ -81,7 +81,7 @@ def seating_list(state: TournamentState, *, by: str = "", paper: str, language: 
                                     state.place[seat.place_id].number,
                                 ),
                             }
-                            for seat in seats_of(table)
+                            for seat in drawn_seats_of(table)
                         ],
                     }
                     for table in round_.tables.all()
@@ -126,7 +126,7 @@ def score_sheets(
     preset = tournament.frozen_preset
     tables = []
     for table in round_.tables.all():
-        places = [state.place[seat.place_id] for seat in seats_of(table)]
+        places = [state.place[seat.place_id] for seat in drawn_seats_of(table)]
         filled = FilledFields(
             rules=preset.rules,
             rules_name=said(preset.name),

@@ -11,10 +11,14 @@ from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Playe
 from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.clubs.typed_names import mark_as_different
 from mahjongclub.demo.filling import fill
-from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
+from mahjongclub.events.changes import draw_rounds, give_penalty, publish_drawn_rounds
 from mahjongclub.events.models import Place, Stint, Tournament
-from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import add_entrants, add_players_as_entrants, save_registration
+from mahjongclub.events.opening import open_event_round_tables
+from mahjongclub.events.registration.changes import (
+    add_entrants,
+    add_players_as_entrants,
+    save_registration_and_move_up,
+)
 from mahjongclub.events.registration.models import Registration
 from mahjongclub.events.stages.models import Qualifier, RoundTime, Stage
 from mahjongclub.exchange.archive.writing import write_archive
@@ -54,11 +58,11 @@ def full_club(hands: int = HANDS) -> Club:
     tournament = Tournament.objects.filter(club=club, state=Tournament.State.DRAFT).latest("pk")
     bye_and_substitute(tournament)
     draw_rounds(tournament)
-    publish_rounds(tournament)
-    open_round(tournament, tournament.rounds.get(number=1), Device.objects.latest("pk"))
+    publish_drawn_rounds(tournament)
+    open_event_round_tables(tournament, tournament.rounds.get(number=1), Device.objects.latest("pk"))
     overrule_and_doubt(tournament)
     add_players_as_entrants(tournament)
-    save_registration(Registration(tournament=tournament, wanted=True, capacity=100, note="15 €"))
+    save_registration_and_move_up(Registration(tournament=tournament, wanted=True, capacity=100, note="15 €"))
     add_entrants(tournament, [{"name": "Waits for a place", "country": "FRA", "ema_number": "04010001"}])
     give_penalty(Place.objects.filter(tournament=tournament)[0], -100, "late", None, owner)
     cut_and_schedule(tournament)

@@ -15,9 +15,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
-from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds, replace_places
+from mahjongclub.events.changes import (
+    draw_rounds,
+    give_penalty,
+    publish_drawn_rounds,
+    replace_places_and_discard_draw,
+)
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.opening import open_round
+from mahjongclub.events.opening import open_event_round_tables
 from mahjongclub.events.substitutes import save_substitute
 from mahjongclub.exchange.exporting import api
 from mahjongclub.exchange.exporting.api import ADDRESSES, ApiEndpoint
@@ -76,19 +81,19 @@ def _play_event(club: Club) -> Tournament:
         rules=preset.rules.to_json(),
         round_count=2,
     )
-    replace_places(event, [(name, "") for name in ("Aiko", "Benoît", "Guest 2", "Guest 3")])
+    replace_places_and_discard_draw(event, [(name, "") for name in ("Aiko", "Benoît", "Guest 2", "Guest 3")])
     draw_rounds(event, 1)
-    publish_rounds(event)
+    publish_drawn_rounds(event)
     device = Device.objects.create()
     first, second = event.rounds.all()
-    (session,) = open_round(event, first, device)
+    (session,) = open_event_round_tables(event, first, device)
     chombo = {"type": "chombo", "offenders": [2], "riichi": []}
     for hand in (chombo, {"type": "draw", "tenpai": [], "riichi": []}):
         record_hand(session.pk, submission(session), hand)
     close_session(session.pk, replace(submission(session), directs=True))
     give_penalty(event.places.get(number=2), -200, "late", 1)
     save_substitute(event.places.get(number=4), "Successor", ranked=True)
-    (session,) = open_round(event, second, device)
+    (session,) = open_event_round_tables(event, second, device)
     record_hand(session.pk, submission(session), chombo)
     return event
 

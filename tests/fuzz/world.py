@@ -17,9 +17,9 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Club, Device, Evening, Player, PlayerMerge
 from mahjongclub.demo.club import HIDDEN
 from mahjongclub.demo.filling import fill
-from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
+from mahjongclub.events.changes import draw_rounds, give_penalty, publish_drawn_rounds
 from mahjongclub.events.models import Place, Tournament
-from mahjongclub.events.opening import open_round
+from mahjongclub.events.opening import open_event_round_tables
 from mahjongclub.events.registration.changes import add_players_as_entrants
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.stages.cut import save_stage
@@ -53,8 +53,10 @@ class FullClub:
         Place.objects.filter(tournament=self.tournament, number__lte=2).update(team=self.squad_players)
         save_stage(self.tournament, Stage(name="Final", places=self.tournament.game.seats))
         draw_rounds(self.tournament)
-        publish_rounds(self.tournament)
-        open_round(self.tournament, self.tournament.rounds.get(number=1), Device.objects.latest("pk"))
+        publish_drawn_rounds(self.tournament)
+        open_event_round_tables(
+            self.tournament, self.tournament.rounds.get(number=1), Device.objects.latest("pk")
+        )
         add_players_as_entrants(self.tournament)
         Registration.objects.create(tournament=self.tournament, wanted=seed == 1)
         give_penalty(Place.objects.filter(tournament=self.tournament)[0], -100, "late", None, self.owner)

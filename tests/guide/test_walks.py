@@ -19,7 +19,12 @@ from django.test import Client
 from mahjongclub.clubs.club_model import Club, Evening, tonight
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account, Device, Player
-from mahjongclub.events.changes import draw_rounds, finalise_ranking, publish_rounds, replace_places
+from mahjongclub.events.changes import (
+    draw_rounds,
+    finalise_ranking,
+    publish_drawn_rounds,
+    replace_places_and_discard_draw,
+)
 from mahjongclub.events.desk import save_paper_result
 from mahjongclub.events.models import Tournament
 from mahjongclub.guide.pages import page_path
@@ -183,9 +188,9 @@ def new_event(club: Club, **more: Any) -> Tournament:
         minutes=75,
         **more,
     )
-    replace_places(event, [(name, "") for name in NAMES[:8]])
+    replace_places_and_discard_draw(event, [(name, "") for name in NAMES[:8]])
     draw_rounds(event, 1)
-    publish_rounds(event)
+    publish_drawn_rounds(event)
     return event
 
 

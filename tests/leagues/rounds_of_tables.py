@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
-from mahjongclub.events.opening import open_round
+from mahjongclub.events.opening import open_event_round_tables
 from mahjongclub.nights.changes import check_in_players, draw_and_open_round, rounds_of
 from mahjongclub.outbox.models import Subscription
 from mahjongclub.rounds.models import Round
@@ -79,7 +79,7 @@ def of_an_event(house: ClubHouse) -> RoundOfTables:
         hall.url("rounds/1/"),
         hall.url("rounds/1/desk/"),
         (hall.url("rounds/1/open/"), {}),
-        lambda: open_round(hall.tournament, one(), device),
+        lambda: open_event_round_tables(hall.tournament, one(), device),
         lambda: one().tables.select_related("session"),
         lambda: (hall.url("rounds/2/open/"), {}),
     )

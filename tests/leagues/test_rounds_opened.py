@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.opening import open_round
+from mahjongclub.events.opening import open_event_round_tables
 from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.outbox.models import Notice
 from mahjongclub.rounds.models import Round, Table
@@ -60,7 +60,7 @@ def event_of(names: list[str]) -> Opening:
     hall = TournamentHall(open_club_house(), names, round_count=1, minutes=75)
     hall.draw_and_publish()
     one = Round.objects.get()
-    return lambda: open_round(one.tournament, Round.objects.get(), Device.objects.create())
+    return lambda: open_event_round_tables(one.tournament, Round.objects.get(), Device.objects.create())
 
 
 def a_night() -> Opening:
@@ -100,7 +100,7 @@ def large_event() -> Opening:
     hall.draw_and_publish()
     tournament = Tournament.objects.select_related("club").get()
     one, device = tournament.rounds.get(), Device.objects.create()
-    return lambda: open_round(tournament, one, device)
+    return lambda: open_event_round_tables(tournament, one, device)
 
 
 def large_night() -> Opening:

@@ -437,7 +437,7 @@ def test_a_draw_is_refused_where_the_tournament_changed_while_it_was_computed(
     def compute_slowly(*args: Any) -> Any:
         drawn = compute(*args)
         if change == "published meanwhile":
-            changes.publish_rounds(hall.tournament)
+            changes.publish_drawn_rounds(hall.tournament)
         else:
             Place.objects.create(tournament=hall.tournament, number=9)
         return drawn

@@ -60,9 +60,9 @@ class OfEvent:
         self.tournament: Tournament = TournamentHall(house, []).tournament
 
     def set_capacity(self, capacity: int | None) -> None:
-        settings = registration.registration_of(self.tournament)
+        settings = registration.get_or_new_registration(self.tournament)
         settings.capacity = capacity
-        registration.save_registration(settings)
+        registration.save_registration_and_move_up(settings)
 
     def come(self, name: str) -> None:
         known = self.tournament.entrants.filter(name=name).first()
@@ -75,7 +75,7 @@ class OfEvent:
         registration.withdraw_entrant(self.tournament.entrants.get(name=name))
 
     def places(self) -> Places[registration.Entrant]:
-        return registration.entry_places(self.tournament)
+        return registration.places_and_waiting_line(self.tournament)
 
     def name(self, one: WantsPlace) -> str:
         assert isinstance(one, registration.Entrant)

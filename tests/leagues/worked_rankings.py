@@ -8,16 +8,16 @@ from typing import Any
 from mahjongclub.clubs.models import Player
 from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.events.ranking import RankingLine, people_ranking
-from mahjongclub.events.state import Result
+from mahjongclub.events.state import PlaceRoundResult
 from mahjongclub.rounds.teams.models import Team
 
 NAMES = ("Marguerite", "Bo", "O'Brien", "Łukasz Żółć")
 POINT = 600
 
 
-def result(rank: int, points: float, places: float = 0, why: str = "") -> Result:
+def result(rank: int, points: float, places: float = 0, why: str = "") -> PlaceRoundResult:
     """A result worth its final points, with so many points for the place."""
-    return Result(rank, round(points * 10), round(points * POINT), round(places * POINT), why)
+    return PlaceRoundResult(rank, round(points * 10), round(points * POINT), round(places * POINT), why)
 
 
 class State:

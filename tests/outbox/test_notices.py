@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
 from mahjongclub.clubs.people.leaving import erase_name_now, remove_account
-from mahjongclub.events.changes import draw_rounds, publish_rounds, replace_places
+from mahjongclub.events.changes import draw_rounds, publish_drawn_rounds, replace_places_and_discard_draw
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.opening import open_round
+from mahjongclub.events.opening import open_event_round_tables
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.pages import evening_check_in_token, reply_path
@@ -222,11 +222,11 @@ def test_a_round_of_a_tournament_begins(house: ClubHouse, receiver: Receiver) ->
         round_count=1,
     )
     Player.objects.create(club=house.club, name="Fatou", account=house.accounts["member"])
-    replace_places(tournament, [(name, "") for name in ("Fatou", *NAMES[:3])])
+    replace_places_and_discard_draw(tournament, [(name, "") for name in ("Fatou", *NAMES[:3])])
     draw_rounds(tournament)
-    publish_rounds(tournament)
+    publish_drawn_rounds(tournament)
     browser = subscribe(house.phone("member"), receiver, "member")
-    open_round(tournament, tournament.rounds.get(), Device.objects.create())
+    open_event_round_tables(tournament, tournament.rounds.get(), Device.objects.create())
     push_all()
     told = next(one for one in browser.told() if one["tag"].startswith("table-"))
     assert told["title"] == "Spring: Round 1"

@@ -33,16 +33,20 @@ from mahjongclub.events.changes import (
     draw_rounds,
     finalise_ranking,
     give_penalty,
-    publish_rounds,
-    replace_places,
+    publish_drawn_rounds,
+    replace_places_and_discard_draw,
 )
 from mahjongclub.events.desk import save_paper_result
 from mahjongclub.events.models import Place, Tournament
-from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import add_entrants, add_players_as_entrants, save_registration
+from mahjongclub.events.opening import open_event_round_tables
+from mahjongclub.events.registration.changes import (
+    add_entrants,
+    add_players_as_entrants,
+    save_registration_and_move_up,
+)
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.registration.pages import badge_token, own_token
-from mahjongclub.events.stages.cut import make_cut, save_stage
+from mahjongclub.events.stages.cut import save_cut, save_stage
 from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.nights.changes import check_in_players, draw_and_open_round
@@ -338,24 +342,24 @@ class Hall:
 
     def _tournaments(self) -> None:
         self.draft = self._tournament("In preparation")
-        replace_places(self.draft, [(f"Draft {number}", "") for number in range(8)])
+        replace_places_and_discard_draw(self.draft, [(f"Draft {number}", "") for number in range(8)])
         self.drawn = self._tournament("Drawn")
-        replace_places(self.drawn, [(f"Drawn {number}", "") for number in range(8)])
+        replace_places_and_discard_draw(self.drawn, [(f"Drawn {number}", "") for number in range(8)])
         draw_rounds(self.drawn, 1)
         self.published = self._tournament("Published", public=True)
-        replace_places(self.published, [(f"Published {number}", "") for number in range(4)])
+        replace_places_and_discard_draw(self.published, [(f"Published {number}", "") for number in range(4)])
         draw_rounds(self.published, 1)
-        publish_rounds(self.published)
+        publish_drawn_rounds(self.published)
         self.final = self._tournament("Final")
-        replace_places(self.final, [(f"Final {number}", "") for number in range(4)])
+        replace_places_and_discard_draw(self.final, [(f"Final {number}", "") for number in range(4)])
         draw_rounds(self.final, 1)
-        publish_rounds(self.final)
+        publish_drawn_rounds(self.final)
         finalise_ranking(self.final)
         self.tournament = self._tournament("Open")
-        replace_places(self.tournament, [(f"Place {number}", "") for number in range(8)])
+        replace_places_and_discard_draw(self.tournament, [(f"Place {number}", "") for number in range(8)])
         draw_rounds(self.tournament, 1)
-        publish_rounds(self.tournament)
-        opened = open_round(self.tournament, self.tournament.rounds.get(number=1), self.opener)
+        publish_drawn_rounds(self.tournament)
+        opened = open_event_round_tables(self.tournament, self.tournament.rounds.get(number=1), self.opener)
         self.directed, calls = opened
         Session.objects.filter(pk=calls.pk).update(called_at=timezone.now())
         first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
@@ -363,30 +367,32 @@ class Hall:
         self.penalty = self.tournament.penalties.get()
         add_players_as_entrants(self.tournament)
         self.entered = self._tournament("Entered")
-        save_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
+        save_registration_and_move_up(Registration(tournament=self.entered, wanted=True, capacity=1))
         self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
         self.of_teams = self._tournament("Of teams")
-        replace_places(self.of_teams, [(f"Team {number}", "ABCD"[number // 2]) for number in range(8)])
+        replace_places_and_discard_draw(
+            self.of_teams, [(f"Team {number}", "ABCD"[number // 2]) for number in range(8)]
+        )
         draw_rounds(self.of_teams, 1)
-        publish_rounds(self.of_teams)
+        publish_drawn_rounds(self.of_teams)
         self.captained = self.of_teams.teams.get(name="A")
         self.captained.save_captain(None, new_link=True)
         self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
         stage = self.has_cut.stages.get()
-        make_cut(self.has_cut, stage.pk, (), lot=True, reason="", account=self.accounts["owner"], seed=1)
+        save_cut(self.has_cut, stage.pk, (), lot=True, reason="", account=self.accounts["owner"], seed=1)
         add_players_as_entrants(self.tournament)
         self.entered = self._tournament("Entered")
-        save_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
+        save_registration_and_move_up(Registration(tournament=self.entered, wanted=True, capacity=1))
         self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
 
     def _before_a_cut(self, name: str) -> Tournament:
         """A tournament whose one round is over, and four are to play a final."""
         found = self._tournament(name)
-        replace_places(found, [(f"{name} {number}", "") for number in range(4)])
+        replace_places_and_discard_draw(found, [(f"{name} {number}", "") for number in range(4)])
         save_stage(found, Stage(name="Final", places=4))
         found.refresh_from_db()
         draw_rounds(found, 1)
-        publish_rounds(found)
+        publish_drawn_rounds(found)
         for one in found.rounds.filter(number__lt=3):
             final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
             save_paper_result(found, one.number, one.tables.get().number, final, self.opener)

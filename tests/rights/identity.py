@@ -180,7 +180,7 @@ def withdraw(scene: Scene, whose: str, who: str) -> str:
     phone = scene.phone(who, whose)
     if link in phone.get(hall.url("entry/")).content.decode():
         phone.post(link, {"do": "withdraw"})
-    return "yes" if Entrant.objects.get().is_out else "no"
+    return "yes" if Entrant.objects.get().has_withdrawn else "no"
 
 
 def event(scene: Scene) -> TournamentHall:

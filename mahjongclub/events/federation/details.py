@@ -20,7 +20,7 @@ from mahjongclub.lists.numbers import read_ema_number
 from mahjongclub.rounds.fields import number_field
 
 from ..changes import lock_tournament
-from ..holders import is_number_of_another, save_details
+from ..holders import is_ema_number_of_another, save_federation_details
 from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament
 from ..state import TournamentState
 from .mers import event_weight
@@ -54,7 +54,7 @@ def missing_details_in_words(state: TournamentState) -> str:
 
 
 @dataclass(frozen=True)
-class Weight:
+class EventWeight:
     """What an event weighs, and what would make it more: in words, with the weight then."""
 
     weight: str
@@ -64,7 +64,7 @@ class Weight:
     raised: Sequence[tuple[str, str]]
 
 
-def weight_of(state: TournamentState) -> Weight:
+def tournament_weight(state: TournamentState) -> EventWeight:
     """By the players who are ranked, and the countries known of them."""
     ranked = [holder for place in state.places if place.ranked and (holder := place.last_holder) is not None]
     countries = len({stint.country for stint in ranked if stint.country})
@@ -87,7 +87,7 @@ def weight_of(state: TournamentState) -> Weight:
         )
         yield _("as a qualification event"), event_weight(days, len(ranked), countries, qualification=True)
 
-    return Weight(
+    return EventWeight(
         rounded(now, 1),
         now,
         len(ranked),
@@ -154,7 +154,7 @@ class FederationEventForm(forms.ModelForm):
         fields = ("country", "days", "qualification")
 
 
-class DetailsForm(forms.ModelForm):
+class FederationDetailsForm(forms.ModelForm):
     """What a federation asks of somebody."""
 
     first_name = NameField(label=gettext_lazy("First name"), max_length=LONGEST_NAME, required=False)
@@ -164,34 +164,34 @@ class DetailsForm(forms.ModelForm):
     )
     ema_number = EmaNumberField()
 
-    def is_taken(self, number: str) -> bool:
+    def is_number_taken(self, number: str) -> bool:
         """Whether somebody else has the number; not said where it is not asked."""
         return False
 
     def clean_ema_number(self) -> str:
         """A number that nobody else has, unless it stood here before."""
         text: str = self.cleaned_data["ema_number"]
-        if text and text != self.initial.get("ema_number") and self.is_taken(text):
+        if text and text != self.initial.get("ema_number") and self.is_number_taken(text):
             raise forms.ValidationError(_("Another player here has this EMA number."))
         return text
 
 
-class PlayerDetailsForm(DetailsForm):
+class PlayerDetailsForm(FederationDetailsForm):
     """What the workbook says of a player."""
 
     class Meta:
         model = Stint
         fields = FOR_FEDERATION
 
-    def is_taken(self, number: str) -> bool:
+    def is_number_taken(self, number: str) -> bool:
         """Whether another player of the event, or somebody on its list of people, has the number."""
         player = self.instance.player
         name = player.person.name if player is not None else ""
-        return is_number_of_another(self.instance.place.tournament_id, number, player, name)
+        return is_ema_number_of_another(self.instance.place.tournament_id, number, player, name)
 
 
 class PastedDetailsForm(forms.Form):
-    """Columns from a registration sheet, as text: `lists.read_details` reads it."""
+    """Columns from a registration sheet, as text: `lists.read_pasted_details` reads it."""
 
     rows = forms.CharField(
         label=gettext_lazy("Columns from a spreadsheet"),
@@ -204,8 +204,8 @@ class PastedDetailsForm(forms.Form):
     )
 
 
-def save_stints(tournament: Tournament, stints: Sequence[Stint]) -> None:
+def save_player_details(tournament: Tournament, stints: Sequence[Stint]) -> None:
     """Store what is new of these players."""
     with lock_tournament(tournament) as locked:
         details = {stint.player: stint.details for stint in stints if stint.player is not None}
-        save_details(locked.pk, details)
+        save_federation_details(locked.pk, details)

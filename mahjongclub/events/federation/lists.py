@@ -18,7 +18,7 @@ from mahjongclub.lists.people import join_names, person_in_row, says_nothing
 from mahjongclub.lists.tables import read_table
 
 from ..models import LONGEST_NAME, Stint
-from ..namesakes import name_without_mark
+from ..namesakes import name_without_namesake_mark
 from ..pages import name_or_blank
 from ..state import TournamentState
 from .details import COUNTRY
@@ -40,22 +40,22 @@ class DetailsList(RowsOnPage):
     leaves_out_faults: bool = False
 
     @property
-    def faulty(self) -> list[NameRow]:
+    def faulty_rows(self) -> list[NameRow]:
         """Rows of which nothing can be filled in as they are."""
         return [row for row in self.rows if row.fault]
 
     @property
-    def is_wrong(self) -> bool:
+    def has_open_questions(self) -> bool:
         """Whether something has still to be said or mended."""
-        return bool(self.faults) or (bool(self.faulty) and not self.leaves_out_faults)
+        return bool(self.faults) or (bool(self.faulty_rows) and not self.leaves_out_faults)
 
     @property
     def is_ready(self) -> bool:
         """Whether somebody has looked at the sheet as it is, and nothing is wrong with it."""
-        return self.columns.is_seen and not self.is_wrong
+        return self.columns.is_seen and not self.has_open_questions
 
 
-def read_details(state: TournamentState, text: str, answers: Mapping[str, str]) -> DetailsList:
+def read_pasted_details(state: TournamentState, text: str, answers: Mapping[str, str]) -> DetailsList:
     """Return what a sheet says of the players, its columns as `answers` says, else as they are recognised.
 
     "skip" among the answers says that rows with faults are left out.
@@ -89,7 +89,7 @@ class _Players:
             if stint is not None and stint.player is not None:
                 name = name_or_blank(stint.player.person)
                 self.by_name[name_key(name)] = stint
-                self.alike.setdefault(name_key(name_without_mark(name)), []).append(stint)
+                self.alike.setdefault(name_key(name_without_namesake_mark(name)), []).append(stint)
 
     def is_one(self, name: str) -> bool:
         """Whether somebody here is called so."""

@@ -24,12 +24,12 @@ from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.rounds.checkin import check_in, check_out
 from mahjongclub.rounds.waiting import Places
 
-from ..changes import lock_tournament, replace_places
-from ..holders import link_entrants_to_players, merge_details, save_details
+from ..changes import lock_tournament, replace_places_and_discard_draw
+from ..holders import link_entrants_to_players, merge_federation_details, save_federation_details
 from ..late import departed_player
-from ..late import return_to_place as come_back_to
+from ..late import return_player_to_place as come_back_to
 from ..models import Place, Tournament
-from ..namesakes import name_with_mark, name_without_mark
+from ..namesakes import name_with_namesake_mark, name_without_namesake_mark
 from ..state import TournamentState
 from ..substitutes import save_substitute
 from .entries import coming_entrants, entrant_place, entrants_of
@@ -43,14 +43,14 @@ MOST_ENTRANTS = 1000
 DOUBTFUL, CLOSED = "doubtful", "closed"
 
 
-def registration_of(tournament: Tournament) -> Registration:
+def get_or_new_registration(tournament: Tournament) -> Registration:
     """How an event is entered; not stored yet where nothing was said about it."""
     registration = Registration.objects.filter(tournament=tournament).first() or Registration()
     registration.tournament = tournament
     return registration
 
 
-def save_registration(registration: Registration) -> None:
+def save_registration_and_move_up(registration: Registration) -> None:
     """Store how an event is entered; where there is more room, who waits moves up."""
     with lock_tournament(registration.tournament) as locked:
         registration_pk = Registration.objects.filter(tournament=locked).values_list("pk", flat=True).first()
@@ -59,7 +59,9 @@ def save_registration(registration: Registration) -> None:
         _move_up(locked)
 
 
-def find_near_entrant(tournament: Tournament, name: str, except_for: Entrant | None = None) -> Entrant | None:
+def find_similarly_named_entrant(
+    tournament: Tournament, name: str, except_for: Entrant | None = None
+) -> Entrant | None:
     """Who has entered under a name that is nearly this one."""
     there: NearNames[Entrant] = NearNames()
     for entrant in undisputed_entrants(tournament).exclude(pk=except_for.pk if except_for else 0):
@@ -97,26 +99,26 @@ def add_entrants(
     account: Account | None = None,
     by_page: bool = False,
     to_check: bool = False,
-    others: bool | Collection[int] = False,
+    namesakes: bool | Collection[int] = False,
 ) -> list[Entrant]:
     """Put these on the list, each with a place where there is one, else waiting.
 
     `entries` are the columns of each; those `to_check` wait for an organiser's look. Refused where they come
-    `by_page` and it is not open, and where a name is there already, unless those are `others` of that
+    `by_page` and it is not open, and where a name is there already, unless those are `namesakes` of that
     name: then their country or a number tells them apart.
     """
     check_quota(tournament.club)
     with lock_tournament(tournament) as locked:
-        registration = registration_of(locked)
+        registration = get_or_new_registration(locked)
         if by_page and not registration.is_open:
             raise Refused(_("Registration is not open at the moment."), code=CLOSED)
         if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
             raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
-        places = entry_places(locked)
+        places = places_and_waiting_line(locked)
         used_keys = {*undisputed_entrants(locked).values_list("name_key", flat=True)}
         made: list[Entrant] = []
         for at, columns in enumerate(entries):
-            is_other = others if isinstance(others, bool) else at in others
+            is_other = namesakes if isinstance(namesakes, bool) else at in namesakes
             account_id = account.pk if account is not None else None
             doubt = str(Doubt.MANY) if to_check else ""
             if by_page and not to_check:
@@ -159,11 +161,11 @@ def distinct_entrant_name(
         *undisputed_entrants(tournament).values_list("name_key", flat=True),
         *map(name_key, other_names),
     }
-    numbered = tournament.club.players.filter(name_key__startswith=name_key(name_without_mark(name)))
-    return name_with_mark(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
+    numbered = tournament.club.players.filter(name_key__startswith=name_key(name_without_namesake_mark(name)))
+    return name_with_namesake_mark(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
 
 
-def confirm_as_another(entrant: Entrant) -> None:
+def confirm_as_namesake(entrant: Entrant) -> None:
     """Say that an entry in doubt is somebody else's of that name: country or number tells them apart."""
     with lock_tournament(entrant.tournament) as locked:
         name = distinct_entrant_name(locked, entrant.name, entrant.country)
@@ -172,7 +174,7 @@ def confirm_as_another(entrant: Entrant) -> None:
         _move_up(locked)
 
 
-def confirm_entrants(
+def confirm_entrants_except_doubtful(
     tournament: Tournament, numbers: Collection[int], account: Account | None = None
 ) -> list[str]:
     """Say that these entries are of whom they name: by an organiser, or by the member, whose `account` they
@@ -181,12 +183,14 @@ def confirm_entrants(
     clashes = []
     with lock_tournament(tournament) as locked:
         for entrant in locked.entrants.filter(pk__in=numbers).exclude(doubt=""):
-            if entrant.awaits_check and (doubt := entry_doubt(locked, entrant.name, entrant.account_id)):
+            if entrant.awaits_organiser_check and (
+                doubt := entry_doubt(locked, entrant.name, entrant.account_id)
+            ):
                 entrant.doubt = doubt  # it is looked at, and has still to be said to be the member's
                 entrant.save(update_fields=["doubt"])
                 continue
             others = undisputed_entrants(locked).filter(name_key=entrant.name_key)
-            if not entrant.is_out and others.exists():
+            if not entrant.has_withdrawn and others.exists():
                 clashes.append(entrant.shown_name)
                 continue
             entrant.doubt, entrant.confirmed_at = "", timezone.now()
@@ -207,14 +211,14 @@ def save_entrant(entrant: Entrant, account_id: int | None = None, *, by_page: bo
         before = locked.entrants.filter(pk=entrant.pk).first()
         if before is None:
             raise Refused(_("There is no such entry any more."))
-        if by_page and not before.awaits_check and name_key(before.name) != name_key(entrant.name):
+        if by_page and not before.awaits_organiser_check and name_key(before.name) != name_key(entrant.name):
             entrant.doubt, entrant.confirmed_at = entry_doubt(locked, entrant.name, account_id), None
         others = undisputed_entrants(locked).exclude(pk=entrant.pk).filter(name_key=name_key(entrant.name))
-        if not entrant.is_out and not entrant.doubt and others.exists():
+        if not entrant.has_withdrawn and not entrant.doubt and others.exists():
             raise _taken(entrant.name)
         entrant.save(update_fields=["name", "team", "remembered", "doubt", "confirmed_at", *DETAILS])
         if entrant.player is not None:
-            save_details(locked.pk, {entrant.player: entrant.details})
+            save_federation_details(locked.pk, {entrant.player: entrant.details})
 
 
 def withdraw_entrant(entrant: Entrant) -> None:
@@ -237,7 +241,7 @@ def reinstate_entrant(entrant: Entrant) -> None:
     Who left an event that runs has the seat again from the next round on, unless somebody else holds it.
     """
     with lock_tournament(entrant.tournament) as locked:
-        if not entrant.is_out:
+        if not entrant.has_withdrawn:
             return
         if locked.is_running and (place := vacated_place(TournamentState(locked), entrant)) is not None:
             _give_back(locked, entrant, place)
@@ -248,10 +252,10 @@ def reinstate_entrant(entrant: Entrant) -> None:
         if not entrant.doubt and undisputed_entrants(locked).filter(name_key=entrant.name_key).exists():
             raise _taken(entrant.name)
         entrant.since, entrant.no_show, entrant.moved_up_at = timezone.now(), False, None
-        if entrant.awaits_check:
+        if entrant.awaits_organiser_check:
             entrant.set_place(False)
         else:
-            entry_places(locked).add(entrant)
+            places_and_waiting_line(locked).add(entrant)
         entrant.save(update_fields=["status", "since", "no_show", "moved_up_at"])
 
 
@@ -294,7 +298,7 @@ def tick_entrant(entrant: Entrant, tick: str) -> None:
             check_out(ticked)
 
 
-def mark_missing(entrant: Entrant) -> int | None:
+def mark_missing_and_vacate_place(entrant: Entrant) -> int | None:
     """They did not come: nobody holds their place from the next round on, which is returned.
 
     None before the seating is published: they then do not become one of the players.
@@ -309,7 +313,7 @@ def mark_missing(entrant: Entrant) -> int | None:
     return begins
 
 
-def unmark_missing(entrant: Entrant) -> int | None:
+def unmark_missing_and_restore_place(entrant: Entrant) -> int | None:
     """They came after all, and hold their place again from the next round on, which is returned."""
     begins = None
     with lock_tournament(entrant.tournament) as locked:
@@ -360,7 +364,9 @@ def make_entrants_players(tournament: Tournament) -> int:
         teamless = next((entrant.shown_name for entrant in coming if not entrant.team), None)
         if teamless is not None and any(entrant.team for entrant in coming):
             raise Refused(_("With teams, everybody needs one: %(name)s.") % {"name": isolated(teamless)})
-        replace_places(tournament, [(entrant.shown_name, entrant.team) for entrant in coming])
+        replace_places_and_discard_draw(
+            tournament, [(entrant.shown_name, entrant.team) for entrant in coming]
+        )
         places = Place.objects.filter(tournament=tournament, steward=False).order_by("number")
         places = places.select_related("team").prefetch_related("stints__player")
         rows = list(zip(coming, places, strict=True))
@@ -379,7 +385,7 @@ def save_entrant_places(rows: Sequence[tuple[Entrant, Place]]) -> None:
         entrant.team = place.team.name if place.team is not None else ""
     Entrant.objects.bulk_update([entrant for entrant, _place in rows], ["place", "player", "team"])
     if rows:
-        merge_details(rows[0][0].tournament_id, told)
+        merge_federation_details(rows[0][0].tournament_id, told)
 
 
 def _note_doubts(tournament: Tournament) -> None:
@@ -402,18 +408,18 @@ def _check_identities(coming: Sequence[Entrant]) -> None:
     if doubted := [isolated(entrant.shown_name) for entrant in coming if entrant.doubt]:
         text = _("Nobody has said who these entries belong to: %(names)s. Confirm or remove them first.")
         raise Refused(text % {"names": and_list(doubted[:5])}, code=DOUBTFUL)
-    for number, same in shared_ema_numbers(coming).items():
+    for number, same in entrants_by_shared_ema_number(coming).items():
         raise Refused(
             _("%(names)s have one EMA number, %(number)s: correct it first.")
             % {"names": and_list([isolated(entrant.shown_name) for entrant in same]), "number": number}
         )
 
 
-def shared_ema_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
+def entrants_by_shared_ema_number(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
     """Return the EMA numbers that several of these have told, each with who did."""
     by_number: dict[str, list[Entrant]] = {}
     for entrant in entrants:
-        if entrant.ema_number and not entrant.is_out:
+        if entrant.ema_number and not entrant.has_withdrawn:
             by_number.setdefault(entrant.ema_number, []).append(entrant)
     return {number: same for number, same in by_number.items() if len(same) > 1}
 
@@ -425,7 +431,7 @@ def add_players_as_entrants(tournament: Tournament) -> int:
     with lock_tournament(tournament) as locked:
         listed = entrants_of(locked)
         by_person = {entrant.player.person.pk: entrant for entrant in listed if entrant.player is not None}
-        by_name = {entrant.name_key: entrant for entrant in listed if not entrant.is_out}
+        by_name = {entrant.name_key: entrant for entrant in listed if not entrant.has_withdrawn}
         players_places = locked.places.filter(steward=False)
         for place in players_places.prefetch_related("stints__player__merged_into").select_related("team"):
             stint = place.last_holder
@@ -450,7 +456,7 @@ def add_players_as_entrants(tournament: Tournament) -> int:
                 **stint.details,
             )
             made += 1
-        merge_details(locked.pk, told)
+        merge_federation_details(locked.pk, told)
     return made
 
 
@@ -464,14 +470,14 @@ def anonymise_entrants(entrants: Collection[Entrant]) -> None:
         )
 
 
-def entry_places(tournament: Tournament) -> Places[Entrant]:
+def places_and_waiting_line(tournament: Tournament) -> Places[Entrant]:
     """Return who has a place and who waits for one, those aside at whom an organiser looks first."""
-    return Places(tournament.entrants.all(), registration_of(tournament).capacity)
+    return Places(tournament.entrants.all(), get_or_new_registration(tournament).capacity)
 
 
 def _move_up(tournament: Tournament) -> None:
     """Give the free places to those who wait longest. Within the lock."""
-    moved = entry_places(tournament).take_from_line()
+    moved = places_and_waiting_line(tournament).take_from_line()
     Entrant.objects.filter(pk__in=[entrant.pk for entrant in moved]).update(
         status=Status.IN, moved_up_at=timezone.now()
     )

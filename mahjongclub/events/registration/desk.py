@@ -24,7 +24,7 @@ from ..free_seats import arrival_in_words
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404
 from . import changes, entries, pages
-from .forms import ListedForm, RegistrationForm
+from .forms import OrganiserEntrantForm, RegistrationForm
 from .list_views import use_entrants_as_players
 from .models import Entrant
 
@@ -54,7 +54,9 @@ def save_entrant_tick(request: ClubRequest, visit: ClubVisit, pk: int, number: i
     context = {
         **event_context(visit, tournament),
         "row": pages.entrant_row(_entrant(tournament, number)),
-        "counts": pages.Counts.of(entries.entrants_of(tournament), changes.registration_of(tournament)),
+        "counts": pages.EntrantCounts.of(
+            entries.entrants_of(tournament), changes.get_or_new_registration(tournament)
+        ),
         "out_of_band": True,
     }
     return render(request, "leagues/entry/_ticked.html", context)
@@ -64,10 +66,10 @@ def save_entrant_tick(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 def edit_registration(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Whether strangers enter by a page, from when to when, for how many."""
     tournament = find_tournament_or_404(visit, pk)
-    registration = changes.registration_of(tournament)
+    registration = changes.get_or_new_registration(tournament)
     form = RegistrationForm(posted_data(request), instance=registration)
     if form.is_bound and form.is_valid():
-        changes.save_registration(form.save(commit=False))
+        changes.save_registration_and_move_up(form.save(commit=False))
         messages.success(request, _("The settings are saved."))
         return redirect("entries:people", visit.club.slug, pk)
     context = {**event_context(visit, tournament), "form": form}
@@ -78,13 +80,15 @@ def edit_registration(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRe
 def add_entrant(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Somebody by hand; a name nearly that of another is asked about."""
     tournament = find_tournament_or_404(visit, pk)
-    form = ListedForm(tournament, posted_data(request))
+    form = OrganiserEntrantForm(tournament, posted_data(request))
     same_entrant: Entrant | None = None
     if form.is_bound and form.is_valid():
-        same_entrant = changes.find_near_entrant(tournament, form.cleaned_data["name"])
+        same_entrant = changes.find_similarly_named_entrant(tournament, form.cleaned_data["name"])
         if same_entrant is None or request.POST.get("another") == "yes":
             with RefusalsInForm(form, "name"):
-                made = changes.add_entrants(tournament, [form.columns], others=same_entrant is not None)[0]
+                made = changes.add_entrants(
+                    tournament, [form.entrant_columns], namesakes=same_entrant is not None
+                )[0]
                 text = _("%(name)s waits for a place.") if made.waits else _("%(name)s is on the list.")
                 messages.success(request, text % {"name": made.shown_name})
                 return redirect("entries:new", visit.club.slug, pk)
@@ -99,7 +103,7 @@ def edit_entrant(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
     tournament = find_tournament_or_404(visit, pk)
     entrant = _entrant(tournament, number)
     do = request.POST.get("do", "") if request.method == "POST" else ""
-    form = ListedForm(tournament, request.POST if do == "save" else None, instance=entrant)
+    form = OrganiserEntrantForm(tournament, request.POST if do == "save" else None, instance=entrant)
     here = redirect("entries:people", visit.club.slug, pk)
     if do in ACTIONS:
         act, done, done_from_round = ACTIONS[do]
@@ -157,7 +161,7 @@ def change_selected_entrants(request: ClubRequest, visit: ClubVisit, pk: int) ->
         text = ngettext("%(count)s more person has paid.", "%(count)s more people have paid.", paid)
         messages.success(request, text % {"count": paid})
     elif request.POST.get("do") == "confirm":
-        clashes = changes.confirm_entrants(tournament, chosen)
+        clashes = changes.confirm_entrants_except_doubtful(tournament, chosen)
         if clashes:
             text = _("Two entries have the same name. Rename or remove one of them: %(names)s.")
             messages.error(request, text % {"names": _some(clashes)})
@@ -172,7 +176,7 @@ def _some(names: list[str]) -> str:
 
 
 @club_page(Role.ORGANISER, POST)
-def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def copy_entrants_to_players_or_back(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Make those who have a place the players of the event; or put its players on the list."""
     tournament = find_tournament_or_404(visit, pk)
     if "adopt" in request.POST:
@@ -184,7 +188,7 @@ def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 
 
 def _confirm(entrant: Entrant) -> None:
-    if changes.confirm_entrants(entrant.tournament, [entrant.pk]):
+    if changes.confirm_entrants_except_doubtful(entrant.tournament, [entrant.pk]):
         raise Refused(_("Another entry has this name: rename or remove one of them."))
 
 
@@ -195,18 +199,18 @@ ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
     "place": (changes.give_place_out_of_turn, gettext_lazy("%(name)s has a place."), ""),
     "confirm": (_confirm, gettext_lazy("The entry of %(name)s is confirmed."), ""),
     "another": (
-        changes.confirm_as_another,
+        changes.confirm_as_namesake,
         gettext_lazy("This entry belongs to somebody else: %(name)s."),
         "",
     ),
     "delete": (changes.delete_entrant, gettext_lazy("The entry of %(name)s is deleted."), ""),
     "miss": (
-        changes.mark_missing,
+        changes.mark_missing_and_vacate_place,
         gettext_lazy("%(name)s did not come and is not added to the players."),
         gettext_lazy("%(name)s did not come: the place is empty from round %(round)s on."),
     ),
     "found": (
-        changes.unmark_missing,
+        changes.unmark_missing_and_restore_place,
         gettext_lazy("%(name)s is here."),
         "",
     ),
@@ -222,15 +226,15 @@ def _list_context(
     request: ClubRequest, visit: ClubVisit, tournament: Tournament, show: str
 ) -> dict[str, object]:
     entrants = entries.entrants_of(tournament)
-    registration = changes.registration_of(tournament)
+    registration = changes.get_or_new_registration(tournament)
     coming = [entrant for entrant in entrants if entrant.has_place]
     places = tournament.places.filter(steward=False).count()
     # a place somebody else gave names to is not known here by its number
     placed_count = sum(entrant.place_id is not None for entrant in coming)
     return {
         **event_context(visit, tournament),
-        "rows": pages.with_number_clashes(pages.shown_entrant_rows(entrants, show), entrants),
-        "counts": pages.Counts.of(entrants, changes.registration_of(tournament)),
+        "rows": pages.with_ema_number_clashes(pages.shown_entrant_rows(entrants, show), entrants),
+        "counts": pages.EntrantCounts.of(entrants, changes.get_or_new_registration(tournament)),
         "registration": registration,
         "show": show,
         "choices": (

@@ -32,7 +32,7 @@ def entrant_place(entrant: Entrant) -> Place | None:
     return place
 
 
-def has_badge(entrant: Entrant) -> bool:
+def has_seat_for_badge(entrant: Entrant) -> bool:
     """Whether a badge leads to where the entrant sits: they were given a place, or play for somebody."""
     return entrant.place_id is not None or (entrant.player_id is not None and not entrant.tournament.is_draft)
 

@@ -32,7 +32,7 @@ class EntryVerdict(Enum):
     STOPPED = "is the browser's own fault"
 
 
-def count_attempt(request: ClubRequest, tournament: Tournament) -> EntryVerdict:
+def count_and_judge_attempt(request: ClubRequest, tournament: Tournament) -> EntryVerdict:
     """Count an attempt to enter; what becomes of it. Whoever is signed in goes by the browser and the account
     alone."""
     if ENTERED.reached(request) or _too_many_of_account(request):

@@ -17,9 +17,9 @@ from mahjongclub.clubs.naming import check_no_pseudonym
 from mahjongclub.lists.people import join_names
 from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField, number_field
 
-from ..federation.details import DetailsForm, federation_game_name
+from ..federation.details import FederationDetailsForm, federation_game_name
 from ..forms import MOST_PLAYERS
-from ..holders import is_number_of_another
+from ..holders import is_ema_number_of_another
 from ..models import LONGEST_NAME, Tournament
 from .models import DETAILS, Entrant, Registration
 
@@ -82,7 +82,7 @@ class RegistrationForm(forms.ModelForm):
         return str(self.cleaned_data["note"]).replace("\r\n", "\n").strip()
 
 
-class EntrantDetailsForm(DetailsForm):
+class EntrantDetailsForm(FederationDetailsForm):
     """Somebody of an event. Without a name to be shown it is first and last name.
 
     Fields that the event does not ask for are left out: what its federation wants, teams.
@@ -132,13 +132,13 @@ class EntrantDetailsForm(DetailsForm):
                 self.add_error("name", fault)
 
     @property
-    def columns(self) -> dict[str, Any]:
+    def entrant_columns(self) -> dict[str, Any]:
         """What the row keeps."""
         column_names = ("name", "team", "remembered", *DETAILS)
         return {name: self.cleaned_data[name] for name in column_names if name in self.cleaned_data}
 
 
-class ListedForm(EntrantDetailsForm):
+class OrganiserEntrantForm(EntrantDetailsForm):
     """By an organiser's hand: a name is enough."""
 
     def clean(self) -> None:
@@ -151,15 +151,15 @@ class ListedForm(EntrantDetailsForm):
                 self.add_error(name, fault % {"sign": sign[0].strip() or "⇥"})
                 break
 
-    def is_taken(self, number: str) -> bool:
+    def is_number_taken(self, number: str) -> bool:
         """Whether somebody else on the list, or another player of the event, has the number."""
         names = [self.cleaned_data.get(name, "") for name in ("name", "first_name", "last_name")]
         name = names[0] or join_names(*names[1:])
         of_event, entrant = self.tournament.pk, self.instance
-        return is_number_of_another(of_event, number, entrant.player, name, entrant.pk or 0)
+        return is_ema_number_of_another(of_event, number, entrant.player, name, entrant.pk or 0)
 
 
-class EntryForm(EntrantDetailsForm):
+class PublicEntryForm(EntrantDetailsForm):
     """By the page of the event: the federation's questions are answered, and what is kept is agreed to."""
 
     AUTOCOMPLETE = {"first_name": "given-name", "last_name": "family-name", "name": "nickname"}

@@ -19,20 +19,20 @@ from mahjongclub.rounds.checkin import check_in
 from mahjongclub.rounds.fields import TICKED_ERRORS, ReadableNameField
 
 from ..changes import lock_tournament
-from ..holders import merge_details
-from ..late import LatePlayer, add_late_players, departed_player, return_to_place, rounds_to_redraw
+from ..holders import merge_federation_details
+from ..late import LatePlayer, add_late_players, departed_player, return_player_to_place, rounds_to_redraw
 from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
-from .changes import distinct_entrant_name, find_near_entrant, save_entrant_places, vacated_place
+from .changes import distinct_entrant_name, find_similarly_named_entrant, save_entrant_places, vacated_place
 from .entries import entrant_place, entrants_of
-from .forms import ListedForm
+from .forms import OrganiserEntrantForm
 from .models import Entrant
 
 #: so many people come together at least; a team comes whole
 ROWS = 2
 
 
-class LateEntryRow(ListedForm):
+class LateEntryRowForm(OrganiserEntrantForm):
     """Somebody who comes late: the name, and what the event asks of others. An empty row is nobody.
 
     `asks` says whose name it is where that has to be said, "" where it need not.
@@ -41,7 +41,7 @@ class LateEntryRow(ListedForm):
     another = forms.BooleanField(label=gettext_lazy("It is somebody else of this name"), required=False)
     asks = ""
 
-    class Meta(ListedForm.Meta):
+    class Meta(OrganiserEntrantForm.Meta):
         fields = ("name", "country", "ema_number")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -55,7 +55,7 @@ class LateEntryRow(ListedForm):
                 self.fields[name].help_text = ""
 
 
-class LateForm(forms.Form):
+class LateEntriesForm(forms.Form):
     """Who comes late: rows typed by hand, and people of the event's list who are none of its players."""
 
     listed = forms.MultipleChoiceField(
@@ -79,7 +79,7 @@ class LateForm(forms.Form):
         rows = max([ROWS, *sizes.values()])
         bound = self.data if self.is_bound else None
         self.rows = [
-            LateEntryRow(tournament, bound, prefix=f"late-{number}") for number in range(1, rows + 1)
+            LateEntryRowForm(tournament, bound, prefix=f"late-{number}") for number in range(1, rows + 1)
         ]
         self.people = {str(entrant.pk): entrant for entrant in entrants_not_playing(tournament)}
         choices = [(pk, _listed_name(entrant)) for pk, entrant in self.people.items()]
@@ -115,7 +115,7 @@ class LateForm(forms.Form):
         return all(rows) and whole
 
     @property
-    def typed_rows(self) -> list[LateEntryRow]:
+    def typed_rows(self) -> list[LateEntryRowForm]:
         """The rows in which somebody stands."""
         return [row for row in self.rows if row.has_changed() and row.cleaned_data.get("name")]
 
@@ -130,18 +130,20 @@ class LateForm(forms.Form):
         return bool(self.errors) or any(row.errors for row in self.rows)
 
     @property
-    def redraws(self) -> bool:
+    def redraws_published_rounds(self) -> bool:
         """Whether the rounds that are published are drawn anew."""
         return self.cleaned_data.get("seating") == "draw"
 
 
 def entrants_not_playing(tournament: Tournament) -> list[Entrant]:
     """Return who is on the list of an event, withdrawn or not, and is none of its players."""
-    entrants = [entrant for entrant in entrants_of(tournament) if not entrant.doubt and not entrant.is_out]
+    entrants = [
+        entrant for entrant in entrants_of(tournament) if not entrant.doubt and not entrant.has_withdrawn
+    ]
     return [entrant for entrant in entrants if entrant_place(entrant) is None]
 
 
-def save_late_entries(tournament: Tournament, form: LateForm) -> list[str]:
+def save_late_entries(tournament: Tournament, form: LateEntriesForm) -> list[str]:
     """Make everybody of a valid form a player; their names. Whoever left the event has their place again.
 
     Raises Refused; where it is about a name, the error stands at its row.
@@ -156,12 +158,18 @@ def save_late_entries(tournament: Tournament, form: LateForm) -> list[str]:
         left = {entrant: vacated_place(state, entrant) for entrant in entrants}
         new = [entrant for entrant, place in left.items() if place is None]
         for place in filter(None, left.values()):
-            return_to_place(place)
+            return_player_to_place(place)
         team = form.cleaned_data.get("team", "")
         arrivals = [LatePlayer(entrant.shown_name, team or entrant.team) for entrant in new]
         if arrivals:
             save_entrant_places(
-                list(zip(new, add_late_players(locked, arrivals, redraws=form.redraws), strict=True))
+                list(
+                    zip(
+                        new,
+                        add_late_players(locked, arrivals, redraws=form.redraws_published_rounds),
+                        strict=True,
+                    )
+                )
             )
         here = Entrant.objects.filter(pk__in=[entrant.pk for entrant in entrants])
         here.update(status=Entrant.Status.IN, moved_up_at=None)
@@ -169,10 +177,10 @@ def save_late_entries(tournament: Tournament, form: LateForm) -> list[str]:
     return names
 
 
-def _entrant(tournament: Tournament, row: LateEntryRow) -> Entrant:
+def _entrant(tournament: Tournament, row: LateEntryRowForm) -> Entrant:
     """The entry of whom a row names, made where there is none. Raises Refused for one who plays already, and
     for nearly the name of somebody on the list, unless the row says that it is somebody else."""
-    columns = row.columns
+    columns = row.entrant_columns
     key = name_key(columns["name"])
     if row.cleaned_data["another"]:
         name = distinct_entrant_name(tournament, columns["name"], columns["country"])
@@ -192,16 +200,19 @@ def _entrant(tournament: Tournament, row: LateEntryRow) -> Entrant:
             entrant = Entrant.objects.create(
                 tournament=tournament, name=former.name, place=place, player=former
             )
-            merge_details(tournament.pk, {former: [columns]})
+            merge_federation_details(tournament.pk, {former: [columns]})
             return entrant
-    if entrant_there is None and (near := find_near_entrant(tournament, columns["name"])) is not None:
+    if (
+        entrant_there is None
+        and (near := find_similarly_named_entrant(tournament, columns["name"])) is not None
+    ):
         raise _asked(row, _("%(name)s is on the list.") % {"name": isolated(near.shown_name)})
     if entrant_there is not None:
         details = {name: value for name, value in columns.items() if value}
         Entrant.objects.filter(pk=entrant_there.pk).update(**details)
         entrant_there.refresh_from_db()
         if entrant_there.player is not None:
-            merge_details(tournament.pk, {entrant_there.player: [details]})
+            merge_federation_details(tournament.pk, {entrant_there.player: [details]})
         return entrant_there
     return Entrant.objects.create(tournament=tournament, **columns)
 
@@ -211,7 +222,7 @@ def _keys_of(player: Player) -> set[str]:
     return {name_key(player.shown_name)} | (set() if player.is_hidden else {name_key(player.name)})
 
 
-def _asked(row: LateEntryRow, text: str) -> Refused:
+def _asked(row: LateEntryRowForm, text: str) -> Refused:
     """The error at the name of a row, which then asks whether it is somebody else."""
     row.asks = text
     row.add_error("name", text)

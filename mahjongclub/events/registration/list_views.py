@@ -24,7 +24,7 @@ from mahjongclub.tables.views.new_table import known_names
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404
 from . import changes, entries
-from .lists import KINDS, EntryListing, list_with_names_added, read_list
+from .lists import KINDS, EntryListing, list_with_names_added, read_entrant_list
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
@@ -34,17 +34,17 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     """
     tournament = find_tournament_or_404(visit, pk)
     if request.method != "POST":
-        return list_page(request, visit, tournament, "")
+        return entrant_list_page(request, visit, tournament, "")
     text = list_with_names_added(chosen_text(request.POST, "rows"), request.POST.getlist("known"))
     if not text.strip() or "\0" in text:
-        return list_page(request, visit, tournament, "", _("Paste a list, or choose a file."))
-    listing = read_list(tournament, text, request.POST.dict())
+        return entrant_list_page(request, visit, tournament, "", _("Paste a list, or choose a file."))
+    listing = read_entrant_list(tournament, text, request.POST.dict())
     readings = unanswered_readings(request.POST)
     if "add" in request.POST and not listing.has_open_questions and not readings:
         try:
-            made = changes.add_entrants(tournament, listing.entries, others=listing.apart_positions)
+            made = changes.add_entrants(tournament, listing.entries, namesakes=listing.namesake_positions)
         except Refused as refused:
-            return list_page(request, visit, tournament, text, str(refused), listing)
+            return entrant_list_page(request, visit, tournament, text, str(refused), listing)
         done = ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", len(made))
         messages.success(request, done % {"count": len(made)})
         if "players" in request.POST and tournament.is_draft:
@@ -52,11 +52,11 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
             return use_entrants_as_players(request, visit, tournament)
         return redirect("entries:people", visit.club.slug, pk)
     fault = ""
-    if "add" in request.POST and listing.faulty and not listing.leaves_out_faults:
+    if "add" in request.POST and listing.faulty_rows and not listing.leaves_out_faults:
         fault = _("Some lines have errors: correct them in the list below, or leave them out.")
     if "add" in request.POST and listing.columns.asks_gaps:
         fault = _("Say who plays in the team above them.")
-    return list_page(request, visit, tournament, text, fault, listing, readings)
+    return entrant_list_page(request, visit, tournament, text, fault, listing, readings)
 
 
 def use_entrants_as_players(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
@@ -75,7 +75,7 @@ def use_entrants_as_players(request: ClubRequest, visit: ClubVisit, tournament: 
     return redirect(people)
 
 
-def list_page(
+def entrant_list_page(
     request: ClubRequest,
     visit: ClubVisit,
     tournament: Tournament,
@@ -90,7 +90,7 @@ def list_page(
     right.
     """
     if listing is None and text:
-        listing = read_list(tournament, text, {})
+        listing = read_entrant_list(tournament, text, {})
     faults = [fault] if fault else []
     faults += listing.faults if listing is not None else []
     context = {
@@ -105,14 +105,18 @@ def list_page(
         "known": _known(request, visit, tournament) if listing is None else [],
         "makes_players": "players" in request.POST if "seen" in request.POST else _goes_by_hand(tournament),
     }
-    wrong = bool(faults) or (listing is not None and bool(listing.faulty) and not listing.leaves_out_faults)
+    wrong = bool(faults) or (
+        listing is not None and bool(listing.faulty_rows) and not listing.leaves_out_faults
+    )
     return render(request, "leagues/entry/list.html", context, status=422 if wrong else 200)
 
 
 def _known(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> list[str]:
     """The names of the roster that are not on the event's list, in the order a reader looks them up."""
     there = {
-        name_key(entrant.shown_name) for entrant in entries.entrants_of(tournament) if not entrant.is_out
+        name_key(entrant.shown_name)
+        for entrant in entries.entrants_of(tournament)
+        if not entrant.has_withdrawn
     }
     names_to_offer = [name for name in known_names(request, visit.club) if name_key(name) not in there]
     return sorted(names_to_offer, key=alphabetical)
@@ -120,5 +124,5 @@ def _known(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> li
 
 def _goes_by_hand(tournament: Tournament) -> bool:
     """Whether an organiser alone says who plays: then whoever is put on the list is a player at once."""
-    registration = changes.registration_of(tournament)
+    registration = changes.get_or_new_registration(tournament)
     return tournament.is_draft and not registration.wanted and registration.capacity is None

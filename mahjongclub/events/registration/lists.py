@@ -24,9 +24,9 @@ from mahjongclub.lists.tables import Table, read_table, table_from_rows
 
 from ..federation.details import federation_game_name
 from ..models import Tournament
-from ..namesakes import name_without_mark
+from ..namesakes import name_without_namesake_mark
 from .changes import MOST_ENTRANTS, Status, distinct_entrant_name
-from .forms import ListedForm
+from .forms import OrganiserEntrantForm
 
 LONGEST_LIST = 100_000
 MOST_COLUMNS = 40
@@ -81,7 +81,7 @@ class EntryListRow:
     entry: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def field(self) -> str:
+    def namesake_field(self) -> str:
         """The form's field that says that this is somebody else of the name."""
         return f"other-{self.line}"
 
@@ -111,30 +111,30 @@ class EntryListing(RowsOnPage):
         return [row.entry for row in self.rows if row.entry and not row.double]
 
     @property
-    def apart_positions(self) -> list[int]:
+    def namesake_positions(self) -> list[int]:
         """Which of the entries are told apart from somebody of their name, by their place."""
         entry_rows = [row for row in self.rows if row.entry and not row.double]
         return [at for at, row in enumerate(entry_rows) if row.apart]
 
     @property
-    def doubles(self) -> list[EntryListRow]:
+    def already_listed_rows(self) -> list[EntryListRow]:
         """Rows of names that stand on the list already, or above in this one."""
         return [row for row in self.rows if row.double]
 
     @property
-    def doubtful(self) -> list[EntryListRow]:
+    def possible_namesake_rows(self) -> list[EntryListRow]:
         """Those of them who may be somebody else."""
-        return [row for row in self.doubles if not row.is_sure]
+        return [row for row in self.already_listed_rows if not row.is_sure]
 
     @property
-    def faulty(self) -> list[EntryListRow]:
+    def faulty_rows(self) -> list[EntryListRow]:
         """Rows that cannot be put on the list as they are."""
         return [row for row in self.rows if row.fault]
 
     @property
     def has_open_questions(self) -> bool:
         """Whether something has still to be looked at, said or mended."""
-        wrong = bool(self.faults) or (bool(self.faulty) and not self.leaves_out_faults)
+        wrong = bool(self.faults) or (bool(self.faulty_rows) and not self.leaves_out_faults)
         return (
             not self.columns.is_seen
             or wrong
@@ -143,7 +143,7 @@ class EntryListing(RowsOnPage):
         )
 
 
-def is_plain_list(text: str, listed: Collection[str] = ()) -> bool:
+def is_plain_name_list(text: str, listed: Collection[str] = ()) -> bool:
     """Whether a text is names one a line, some with a team after a semicolon, and nothing more.
 
     `listed` are lines that stand on the list already: they are names, whatever they look like.
@@ -183,7 +183,7 @@ def list_with_names_added(text: str, names: Sequence[str]) -> str:
     return "\n".join([text.rstrip(), *rows])
 
 
-def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> EntryListing:
+def read_entrant_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> EntryListing:
     """Return the list as `answers` says what its columns are ("column-0": a kind), else as they are
     recognised.
 
@@ -227,7 +227,8 @@ def _read_rows(tournament: Tournament, listing: EntryListing, answers: Mapping[s
     there: NearNames[PersonDetails] = NearNames()
     for entrant in tournament.entrants.exclude(status=Status.OUT):
         there.add(
-            name_without_mark(entrant.name), PersonDetails(entrant.name, entrant.country, entrant.ema_number)
+            name_without_namesake_mark(entrant.name),
+            PersonDetails(entrant.name, entrant.country, entrant.ema_number),
         )
     numbers: set[str] = set()
     for line, cells in listing.columns.numbered_rows:
@@ -239,19 +240,25 @@ def _read_rows(tournament: Tournament, listing: EntryListing, answers: Mapping[s
         row.declined = row.says_no and f"comes-{line}" not in answers
         if row.declined:
             continue
-        form = ListedForm(tournament, person)
+        form = OrganiserEntrantForm(tournament, person)
         if not form.is_valid():
             row.fault = " ".join(str(error) for errors in form.errors.values() for error in errors)
-            if "ema_number" in form.errors and _stands_already(there.near(name_without_mark(row.name)), row):
+            if "ema_number" in form.errors and _stands_already(
+                there.near(name_without_namesake_mark(row.name)), row
+            ):
                 row.fault, row.double, row.is_sure = "", True, True
             continue
-        entry = form.columns
+        entry = form.entrant_columns
         if fault := row_error(cells, entry["name"]):
             row.fault = fault
             continue
         details = PersonDetails(entry["name"], entry["country"], entry.get("ema_number", ""))
-        near = there.near(name_without_mark(details.name))
-        if near and row.field not in answers and not all(details.differs_from(other) for other in near):
+        near = there.near(name_without_namesake_mark(details.name))
+        if (
+            near
+            and row.namesake_field not in answers
+            and not all(details.differs_from(other) for other in near)
+        ):
             row.double, row.is_sure = True, _stands_already(near, row)
             continue
         if details.ema_number and details.ema_number in numbers:
@@ -260,7 +267,7 @@ def _read_rows(tournament: Tournament, listing: EntryListing, answers: Mapping[s
         numbers.add(details.ema_number)
         row.apart = any(name_key(details.name) == name_key(other.name) for other in near)
         row.entry = entry
-        there.add(name_without_mark(details.name), details)
+        there.add(name_without_namesake_mark(details.name), details)
     _look_up(tournament, listing, answers)
 
 

@@ -71,7 +71,7 @@ class Registration(models.Model):
         )
 
     @property
-    def is_early(self) -> bool:
+    def opens_later(self) -> bool:
         """Whether it will open."""
         return self.tournament.is_draft and self.opens_at is not None and timezone.now() < self.opens_at
 
@@ -147,7 +147,7 @@ class Entrant(Keyed, WantsPlace, CheckIn, FederationDetails):
         return self.name
 
     @property
-    def is_out(self) -> bool:
+    def has_withdrawn(self) -> bool:
         return self.status == self.Status.OUT
 
     @property
@@ -160,12 +160,12 @@ class Entrant(Keyed, WantsPlace, CheckIn, FederationDetails):
 
     @property
     def is_in_line(self) -> bool:
-        return self.waits and not self.awaits_check
+        return self.waits and not self.awaits_organiser_check
 
     def set_place(self, has_place: bool) -> None:
         self.status = self.Status.IN if has_place else self.Status.WAITING
 
     @property
-    def awaits_check(self) -> bool:
+    def awaits_organiser_check(self) -> bool:
         """Whether it waits for an organiser's look, and for no place before that."""
         return self.doubt == self.Doubt.MANY

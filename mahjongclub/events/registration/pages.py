@@ -17,7 +17,7 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.lists.people import join_names
 from mahjongclub.rounds.waiting import Places, waiting_in_words
 
-from .changes import entry_places, shared_ema_numbers
+from .changes import entrants_by_shared_ema_number, places_and_waiting_line
 from .entries import entrants_of
 from .models import Entrant, Registration
 
@@ -69,7 +69,7 @@ def _money(coming: Sequence[Entrant], registration: Registration | None) -> str:
 
 
 @dataclass(frozen=True)
-class Counts:
+class EntrantCounts:
     """How many of those on a list have a place, wait, are here, and so on."""
 
     coming: int
@@ -82,18 +82,18 @@ class Counts:
     money: str = ""
 
     @classmethod
-    def of(cls, entrants: Sequence[Entrant], registration: Registration | None = None) -> Counts:
+    def of(cls, entrants: Sequence[Entrant], registration: Registration | None = None) -> EntrantCounts:
         """By who is on the list, and what each pays."""
         places = Places(entrants, None)
         coming = places.taken
         return cls(
             coming=len(coming),
             waiting=len(places.line),
-            out=sum(entrant.is_out for entrant in entrants),
+            out=sum(entrant.has_withdrawn for entrant in entrants),
             here=sum(entrant.here for entrant in coming),
             unpaid=sum(not entrant.paid for entrant in coming),
-            missing=sum(entrant.no_show and not entrant.is_out for entrant in entrants),
-            doubtful=sum(bool(entrant.doubt) and not entrant.is_out for entrant in entrants),
+            missing=sum(entrant.no_show and not entrant.has_withdrawn for entrant in entrants),
+            doubtful=sum(bool(entrant.doubt) and not entrant.has_withdrawn for entrant in entrants),
             money=_money(coming, registration),
         )
 
@@ -120,16 +120,16 @@ class Counts:
         return ", ".join(parts)
 
 
-def entry_context(registration: Registration) -> dict[str, object]:
+def registration_context(registration: Registration) -> dict[str, object]:
     """What the page of an event says of entering it: when, how many, whether one would wait."""
     entrants = entrants_of(registration.tournament)
     full = Places(entrants, registration.capacity).is_full
-    return {"registration": registration, "counts": Counts.of(entrants), "full": full}
+    return {"registration": registration, "counts": EntrantCounts.of(entrants), "full": full}
 
 
 def place_in_line(entrant: Entrant) -> int:
     """Which of those who wait this is, from 1; 0 for who does not wait."""
-    return entry_places(entrant.tournament).place_in_line(entrant.pk) if entrant.is_in_line else 0
+    return places_and_waiting_line(entrant.tournament).place_in_line(entrant.pk) if entrant.is_in_line else 0
 
 
 #: what an organiser looks at of the list, by the word in the address
@@ -160,9 +160,13 @@ def shown_entrant_rows(entrants: Sequence[Entrant], show: str) -> list[EntrantRo
     """
     in_line = Places(entrants, None).line
     waiting = [entrant_row(entrant, number) for number, entrant in enumerate(in_line, start=1)]
-    held_rows = [entrant_row(entrant) for entrant in entrants if entrant.awaits_check and not entrant.is_out]
+    held_rows = [
+        entrant_row(entrant)
+        for entrant in entrants
+        if entrant.awaits_organiser_check and not entrant.has_withdrawn
+    ]
     coming = [entrant_row(entrant) for entrant in entrants if entrant.status == Status.IN]
-    out = [entrant_row(entrant) for entrant in entrants if entrant.is_out]
+    out = [entrant_row(entrant) for entrant in entrants if entrant.has_withdrawn]
     for rows in (coming, out):
         rows.sort(key=lambda row: alphabetical(f"{row.surname or row.name} {row.name}"))
     match show:
@@ -179,13 +183,13 @@ def shown_entrant_rows(entrants: Sequence[Entrant], show: str) -> list[EntrantRo
     return [*coming, *waiting, *held_rows, *out]
 
 
-def with_number_clashes(rows: list[EntrantRow], entrants: Sequence[Entrant]) -> list[EntrantRow]:
+def with_ema_number_clashes(rows: list[EntrantRow], entrants: Sequence[Entrant]) -> list[EntrantRow]:
     """The rows, each with who else on the list has told the same EMA number."""
-    shared = shared_ema_numbers(entrants)
+    shared = entrants_by_shared_ema_number(entrants)
 
     def clash(entrant: Entrant) -> str:
         others = [other for other in shared.get(entrant.ema_number, ()) if other.pk != entrant.pk]
-        return "" if entrant.is_out else ", ".join(isolated(other.shown_name) for other in others)
+        return "" if entrant.has_withdrawn else ", ".join(isolated(other.shown_name) for other in others)
 
     return [replace(row, clash=clash(row.entrant)) for row in rows]
 

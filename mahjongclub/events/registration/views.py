@@ -27,8 +27,8 @@ from mahjongclub.rules.reading import whole_number
 from ..federation.details import federation_game_name
 from ..models import Tournament
 from . import changes, entries, pages
-from .flood import EntryVerdict, count_attempt
-from .forms import EntryForm
+from .flood import EntryVerdict, count_and_judge_attempt
+from .forms import PublicEntryForm
 from .models import DETAILS, Entrant
 from .way import schedule_of
 
@@ -40,18 +40,18 @@ def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     tournaments = Tournament.objects.select_related("club", "house_rules", "registration")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug, registration__wanted=True)
     activate_club_zone(tournament.club)
-    registration = changes.registration_of(tournament)
+    registration = changes.get_or_new_registration(tournament)
     posted = request.POST if request.method == "POST" and registration.is_open else None
     if request.method == "POST" and (before := sent_form_path(request, _stands)):
         return redirect(before)
     if request.method == "POST" and request.POST.get("do") == "mine":
         return _say_mine(request, tournament)
-    form = EntryForm(tournament, posted, initial=_remembered(request) if posted is None else None)
+    form = PublicEntryForm(tournament, posted, initial=_remembered(request) if posted is None else None)
     same_entrant: Entrant | None = None
     status = 200
     if request.method == "POST":
         status = 422 if registration.is_open else 409
-        crowd = count_attempt(request, tournament)
+        crowd = count_and_judge_attempt(request, tournament)
         if crowd is EntryVerdict.STOPPED:
             form.add_error(None, _("Too many people were entered from here. Ask the organiser."))
             status = 429
@@ -69,7 +69,7 @@ def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
                 return redirect(path)
     context: dict[str, object] = {
         **_event(tournament),
-        **pages.entry_context(changes.registration_of(tournament)),
+        **pages.registration_context(changes.get_or_new_registration(tournament)),
         "form": form,
         "asked": same_entrant,
         "mine": _entered_here(request, tournament),
@@ -80,7 +80,7 @@ def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
+def edit_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
     """Somebody's own entry by their link: a place or not yet, what they told, withdrawing."""
     entrants = Entrant.objects.select_related(
         "tournament__club", "tournament__house_rules", "player__merged_into", "place"
@@ -91,8 +91,8 @@ def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpRes
     tournament = entrant.tournament
     activate_club_zone(tournament.club)
     do = request.POST.get("do", "") if request.method == "POST" else ""
-    changing = do == "change" and tournament.is_draft and not entrant.is_out
-    form = EntryForm(tournament, request.POST if changing else None, instance=entrant)
+    changing = do == "change" and tournament.is_draft and not entrant.has_withdrawn
+    form = PublicEntryForm(tournament, request.POST if changing else None, instance=entrant)
     if do == "mine":
         return _say_mine(request, tournament)
     if do in ("withdraw", "return", "forget"):
@@ -112,12 +112,12 @@ def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpRes
         **_event(tournament),
         "entrant": entrant,
         "line": pages.place_in_line(entrant),
-        "registration": changes.registration_of(tournament),
+        "registration": changes.get_or_new_registration(tournament),
         "form": form,
         "open": bool(form.errors),
         "perhaps_mine": entrant in _perhaps_mine(request, tournament),
         "link": absolute_url(request, request.path),
-        "badge": pages.badge_path(entrant) if entries.has_badge(entrant) else "",
+        "badge": pages.badge_path(entrant) if entries.has_seat_for_badge(entrant) else "",
     }
     return render(request, "leagues/entry/own.html", context, status=422 if form.errors else 200)
 
@@ -152,11 +152,11 @@ def _do(what: str, entrant: Entrant) -> None:
     """Withdraw, come back, or be forgotten. Raises Refused."""
     if what == "withdraw":
         changes.withdraw_entrant(entrant)
-    elif what == "return" and not changes.registration_of(entrant.tournament).is_open:
+    elif what == "return" and not changes.get_or_new_registration(entrant.tournament).is_open:
         raise Refused(_("Registration is not open at the moment."))
     elif what == "return":
         changes.reinstate_entrant(entrant)
-    elif entrant.is_out:
+    elif entrant.has_withdrawn:
         changes.delete_entrant(entrant)
 
 
@@ -168,7 +168,7 @@ class _SamePerson(Exception):
         self.entrant = entrant
 
 
-def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, to_check: bool) -> str:
+def _entered(request: ClubRequest, tournament: Tournament, form: PublicEntryForm, *, to_check: bool) -> str:
     """The path of the entry, made; "" with the reason at the form. _SamePerson where that is asked first,
     of those who are held of nobody."""
     account = request.user if isinstance(request.user, Account) else None
@@ -176,16 +176,16 @@ def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, t
 
     def make() -> str:
         asks = not to_check and request.POST.get("another") != "yes"
-        if asks and (same := changes.find_near_entrant(tournament, form.cleaned_data["name"])):
+        if asks and (same := changes.find_similarly_named_entrant(tournament, form.cleaned_data["name"])):
             raise _SamePerson(same)
         made = changes.add_entrants(
             tournament,
-            [form.columns],
+            [form.entrant_columns],
             device=device,
             account=account,
             by_page=True,
             to_check=to_check,
-            others=request.POST.get("another") == "yes",
+            namesakes=request.POST.get("another") == "yes",
         )
         return pages.own_path(made[0])
 
@@ -240,7 +240,7 @@ def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     account = request.user if isinstance(request.user, Account) else None
     if entrant_there is None or account is None:
         messages.error(request, _("There is no such entry any more."))
-    elif changes.confirm_entrants(tournament, [entrant_there.pk], account):
+    elif changes.confirm_entrants_except_doubtful(tournament, [entrant_there.pk], account):
         messages.error(request, _("Another entry has this name already: ask the organiser."))
     else:
         messages.success(request, _("This entry is yours."))

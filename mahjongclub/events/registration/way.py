@@ -13,11 +13,11 @@ from mahjongclub.games.kit.wording import and_list
 from mahjongclub.games.registry import find_game
 from mahjongclub.rounds.models import Round
 
-from ..loading import seats_of
+from ..loading import drawn_seats_of
 from ..models import Place
 from ..pages import name_or_blank
 from ..ranking import RankingLine, points_formatter, ranking
-from ..state import Result, TournamentState
+from ..state import PlaceRoundResult, TournamentState
 from .models import Entrant
 
 
@@ -30,7 +30,7 @@ class RoundSeatRow:
 
     number: int
     opened: bool
-    result: Result | None
+    result: PlaceRoundResult | None
     points: str
     table: int | None = None
     wind: str = ""
@@ -63,7 +63,7 @@ def schedule_of(entrant: Entrant) -> EntrantSchedule:
     """Where somebody sits and how it went; empty before the seating is published, and for no player."""
     if entrant.tournament.is_draft or entrant.player is None:
         return EntrantSchedule()
-    state = TournamentState(entrant.tournament).under_embargo()
+    state = TournamentState(entrant.tournament).without_withheld_results()
     place = _held(state, entrant)
     if place is None:
         return EntrantSchedule()
@@ -97,7 +97,7 @@ def _seat(state: TournamentState, round_: Round, place: Place) -> RoundSeatRow:
     row = RoundSeatRow(round_.number, round_.opened_at is not None, result, points)
     winds = find_game(state.tournament.variant).seat_winds
     for table in round_.tables.all():
-        seats = seats_of(table)
+        seats = drawn_seats_of(table)
         own_seat = next((seat for seat in seats if seat.place_id == place.pk), None)
         if own_seat is not None:
             others = [

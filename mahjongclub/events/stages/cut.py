@@ -25,7 +25,7 @@ from .models import Qualifier, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CutCandidate:
     """Who may go on: a place, or a team with all its places; `key` names it in a form."""
 
     key: int
@@ -39,8 +39,8 @@ class Candidate:
 class CutGroup:
     """Those among whom it is decided: `through` go on, of those `level` so many as there are `seats` left."""
 
-    through: list[Candidate]
-    level: list[Candidate]
+    through: list[CutCandidate]
+    level: list[CutCandidate]
     seats: int
 
 
@@ -69,7 +69,7 @@ def cut_groups(state: TournamentState, stage: StageState) -> list[CutGroup]:
     return [_group(here, wanted_count // len(tables)) for here in at]
 
 
-def make_cut(
+def save_cut(
     tournament: Tournament,
     stage_pk: int,
     chosen: Collection[int],
@@ -96,7 +96,7 @@ def make_cut(
         if open_groups and not lot and not reason:
             raise Refused(_("Say why: everybody can read it beside the ranking."))
         chance = random.Random(seed) if seed is not None else random.SystemRandom()
-        on: list[Candidate] = []
+        on: list[CutCandidate] = []
         for group in groups:
             picked = [candidate for candidate in group.level if candidate.key in chosen]
             if group.level and lot:
@@ -172,7 +172,7 @@ def delete_stage(tournament: Tournament, stage_pk: int) -> None:
         row.delete()
 
 
-def has_stage_begun(state: TournamentState, stage: StageState) -> bool:
+def is_stage_fixed(state: TournamentState, stage: StageState) -> bool:
     """Whether a stage can be changed no more: its cut is made, or a round of it is published."""
     cut = stage.row is not None and stage.row.cut_at is not None
     return cut or len(state.published) >= stage.first
@@ -182,7 +182,7 @@ def _not_begun(state: TournamentState, stage_pk: int) -> Stage:
     stage = next((stage_ for stage_ in state.stages if stage_.row and stage_.row.pk == stage_pk), None)
     if stage is None or stage.row is None:
         raise Refused(_("There is no such stage."))
-    if has_stage_begun(state, stage):
+    if is_stage_fixed(state, stage):
         raise Refused(_("This stage has begun and can no longer be changed."))
     return stage.row
 
@@ -207,24 +207,28 @@ def _goes(state: TournamentState, place_pk: int, stage: StageState) -> bool:
     return state.place[place_pk].ranked and state.player(place_pk, stage.first) is not None
 
 
-def _candidate(state: TournamentState, row: StandingsRow) -> Candidate:
+def _candidate(state: TournamentState, row: StandingsRow) -> CutCandidate:
     player = state.player(row.sums.key, state.tournament.round_count)
     name = player.shown_name if player else ""
-    return Candidate(row.sums.key, name, row.rank or 0, points_formatter(state)(row.total), (row.sums.key,))
+    return CutCandidate(
+        row.sums.key, name, row.rank or 0, points_formatter(state)(row.total), (row.sums.key,)
+    )
 
 
-def _teams(state: TournamentState, rows: Sequence[StandingsRow]) -> list[Candidate]:
+def _teams(state: TournamentState, rows: Sequence[StandingsRow]) -> list[CutCandidate]:
     keys = {place.team.name: place.team.pk for place in state.places if place.team is not None}
     order = [row.sums.key for row in rows]
     candidates = []
     for line in team_ranking(state):
         own_places = tuple(key for key in order if state.place[key].team_id == keys[line.name])
         if own_places:
-            candidates.append(Candidate(keys[line.name], line.name, line.rank or 0, line.total, own_places))
+            candidates.append(
+                CutCandidate(keys[line.name], line.name, line.rank or 0, line.total, own_places)
+            )
     return candidates
 
 
-def _group(candidates: Sequence[Candidate], wanted_count: int) -> CutGroup:
+def _group(candidates: Sequence[CutCandidate], wanted_count: int) -> CutGroup:
     """Who goes on of these, for so many places."""
     by_key = {candidate.key: candidate for candidate in candidates}
     try:

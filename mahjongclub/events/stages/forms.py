@@ -83,7 +83,7 @@ class StageForm(forms.ModelForm):
         cleaned = self.cleaned_data
         if cleaned.get("carries") == Stage.Carry.BONUS and "bonus_points" not in self.errors:
             try:
-                self.instance.bonus = read_bonus(cleaned.get("bonus_points", ""))
+                self.instance.bonus = read_bonus_tenths(cleaned.get("bonus_points", ""))
             except forms.ValidationError as fault:
                 self.add_error("bonus_points", fault)
         elif cleaned.get("carries"):
@@ -134,7 +134,7 @@ class CutForm(forms.Form):
             self.add_error("reason", _("Say why: everybody can read it beside the ranking."))
 
 
-def read_bonus(text: str) -> list[int]:
+def read_bonus_tenths(text: str) -> list[int]:
     """Tenths of a point for each rank, as somebody typed the points. ValidationError where they are none."""
     words = re.split(r"[\s;/]+|,\s+", text.replace("−", "-").strip())
     bonuses = []
@@ -195,7 +195,7 @@ class ScheduleForm(forms.Form):
             self.times[number] = (day, starts_at)
 
 
-class LineupMomentForm(forms.ModelForm):
+class LineupDeadlineForm(forms.ModelForm):
     """Until when captains name who plays."""
 
     lineup_minutes = number_field(

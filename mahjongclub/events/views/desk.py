@@ -18,7 +18,7 @@ from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show
 from mahjongclub.tables.paper import PaperForm
 
 from ..desk import EventDesk, save_event_row, save_paper_result
-from ..loading import seats_of
+from ..loading import drawn_seats_of
 from ..models import Tournament
 from ..pages import event_context, find_round_or_404, find_tournament_or_404, name_or_blank
 from .hall import referee_call_context
@@ -74,7 +74,7 @@ def enter_paper_result(
     tournament = state.tournament
     drawn = get_object_or_404(round_.tables.prefetch_related("seats"), number=table)
     may = not tournament.is_final and state.current is not None and number <= state.current.number
-    players = [state.player(seat.place_id, number) for seat in seats_of(drawn)]
+    players = [state.player(seat.place_id, number) for seat in drawn_seats_of(drawn)]
     data = request.POST.copy() if request.method == "POST" else None
     for seat, player in enumerate(players):
         if data is not None:

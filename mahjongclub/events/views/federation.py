@@ -19,13 +19,13 @@ from ..federation.details import (
     PlayerDetailsForm,
     federation_game_name,
     missing_details_in_words,
-    save_stints,
-    weight_of,
+    save_player_details,
+    tournament_weight,
 )
-from ..federation.lists import KINDS, DetailsList, read_details
+from ..federation.lists import KINDS, DetailsList, read_pasted_details
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404, name_or_blank, penalty_rows
-from ..report import hand_faults, holder_changes
+from ..report import holder_changes, recorded_hand_faults
 from ..state import TournamentState
 
 
@@ -45,9 +45,11 @@ def edit_federation_details(request: ClubRequest, visit: ClubVisit, pk: int) -> 
         return here
     listing: DetailsList | None = None
     if pasted.is_bound and pasted.is_valid():
-        listing = read_details(TournamentState(tournament), pasted.cleaned_data["rows"], request.POST.dict())
+        listing = read_pasted_details(
+            TournamentState(tournament), pasted.cleaned_data["rows"], request.POST.dict()
+        )
         if "fill" in request.POST and listing.is_ready:
-            save_stints(tournament, listing.stints)
+            save_player_details(tournament, listing.stints)
             count = len(listing.stints)
             done = ngettext("%(count)s player is filled in.", "%(count)s players are filled in.", count)
             messages.success(request, done % {"count": count})
@@ -66,18 +68,18 @@ def edit_federation_details(request: ClubRequest, visit: ClubVisit, pk: int) -> 
     ]
     context: dict[str, object] = {
         **event_context(visit, tournament),
-        "mers": weight_of(state),
+        "mers": tournament_weight(state),
         "missing": missing_details_in_words(state),
         "event": event,
         "pasted": pasted,
         "listing": listing,
         "column_kinds": KINDS.items(),
         "rows": rows,
-        "faults": hand_faults(state),
+        "faults": recorded_hand_faults(state),
         "changes": holder_changes(state),
         "penalties": penalty_rows(state),
     }
-    wrong = event.errors or pasted.errors or (listing is not None and listing.is_wrong)
+    wrong = event.errors or pasted.errors or (listing is not None and listing.has_open_questions)
     status = 422 if wrong else 200
     return render(request, "leagues/federation.html", context, status=status)
 
@@ -92,7 +94,7 @@ def edit_player_details(request: ClubRequest, visit: ClubVisit, pk: int, number:
         raise Http404("nobody holds this place")
     form = PlayerDetailsForm(posted_data(request), instance=stint)
     if form.is_bound and form.is_valid():
-        save_stints(tournament, [form.save(commit=False)])
+        save_player_details(tournament, [form.save(commit=False)])
         messages.success(request, _("The player is saved."))
         return redirect("tournaments:federation", visit.club.slug, pk)
     name = name_or_blank(stint.player and stint.player.person)

@@ -39,7 +39,7 @@ from ..state import TournamentState
 
 @require_safe
 @never_cache
-def enter_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
+def follow_table_code(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
     """The code on a table was scanned: to what is played there now, else what comes and who sits there."""
     tournaments = Tournament.objects.select_related("club", "house_rules")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
@@ -53,7 +53,7 @@ def enter_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, to
         grant_access(request, session, role_by_standing_link(session, opened.code_from))
         address = reverse("tables:table", args=[session.code])
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-    state = TournamentState(tournament).under_embargo()
+    state = TournamentState(tournament).without_withheld_results()
     played = opened.round.number if opened is not None else 0
     to_come = [round_ for round_ in state.rounds if round_.number > played and round_.opened_at is None]
     round_time = tournament.round_times.filter(number=to_come[0].number).first() if to_come else None
@@ -126,7 +126,9 @@ def show_referee_calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 
 
 @club_page(Role.SCORER, POST)
-def send_referee(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+def send_referee_to_table(
+    request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
+) -> HttpResponse:
     """Somebody goes to the table."""
     tournament = find_tournament_or_404(visit, pk)
     drawn = get_object_or_404(

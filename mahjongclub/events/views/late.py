@@ -27,12 +27,12 @@ from ..late import (
     empty_seats,
     fill_seat,
     first_round_to_join,
-    redraw_rounds_to_come,
-    return_to_place,
+    redraw_unopened_rounds,
+    return_player_to_place,
 )
 from ..models import Tournament
 from ..pages import event_context, find_round_or_404, find_tournament_or_404, name_or_blank
-from ..registration.late import LateForm, save_late_entries
+from ..registration.late import LateEntriesForm, save_late_entries
 from ..state import TournamentState
 
 
@@ -42,7 +42,7 @@ def late_entry_context(request: ClubRequest, visit: ClubVisit, state: Tournament
         return {}
     if _first_round(state)[1]:
         return {}
-    return _late_context(request, visit, state, LateForm(state))
+    return _late_context(request, visit, state, LateEntriesForm(state))
 
 
 def _first_round(state: TournamentState) -> tuple[int, str]:
@@ -54,7 +54,7 @@ def _first_round(state: TournamentState) -> tuple[int, str]:
 
 
 def _late_context(
-    request: ClubRequest, visit: ClubVisit, state: TournamentState, form: LateForm
+    request: ClubRequest, visit: ClubVisit, state: TournamentState, form: LateEntriesForm
 ) -> dict[str, object]:
     begins, closed = _first_round(state)
     return {
@@ -81,7 +81,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     if tournament.is_draft:
         return redirect("tournaments:players", visit.club.slug, pk)
     state = TournamentState(tournament)
-    form = LateForm(state, posted_data(request))
+    form = LateEntriesForm(state, posted_data(request))
     if form.is_bound and form.is_valid():
 
         def enter() -> str:
@@ -111,7 +111,7 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     state = TournamentState(tournament)
     name = name_or_blank(departed_player(state, state.place[place.pk]))
     with RefusalsAsMessages(request):
-        begins = return_to_place(place, request.visitor.get_or_create_device())
+        begins = return_player_to_place(place, request.visitor.get_or_create_device())
         messages.success(request, arrival_in_words(tournament, place, name, begins))
         return redirect("tournaments:places", visit.club.slug, pk)
     return redirect("tournaments:place", visit.club.slug, pk, number)
@@ -149,7 +149,7 @@ def redraw_rounds(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     """The rounds whose tables are not open are drawn anew for those who are there."""
     state, round_ = find_round_or_404(visit, pk, number)
     with RefusalsAsMessages(request):
-        numbers = redraw_rounds_to_come(state.tournament)
+        numbers = redraw_unopened_rounds(state.tournament)
         text = ngettext(
             "Round %(rounds)s is drawn again.", "Rounds %(rounds)s are drawn again.", len(numbers)
         )

@@ -24,13 +24,13 @@ from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
 
 from ..byes import ByesForm, save_byes, steward_names
-from ..changes import lock_tournament, replace_places
+from ..changes import lock_tournament, replace_places_and_discard_draw
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404, name_or_blank
-from ..registration.changes import registration_of
-from ..registration.list_views import list_page
-from ..registration.lists import is_plain_list, list_with_names_added
+from ..registration.changes import get_or_new_registration
+from ..registration.list_views import entrant_list_page
+from ..registration.lists import is_plain_name_list, list_with_names_added
 from ..state import TournamentState
 from ..wishes import WishesForm
 
@@ -48,7 +48,7 @@ def list_tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     rows = [
         {"tournament": tournament_, "game": said(tournament_.game.name), "open": open_now}
         for tournament_ in tournaments
-        if (open_now := tournament_.is_draft and registration_of(tournament_).is_open)
+        if (open_now := tournament_.is_draft and get_or_new_registration(tournament_).is_open)
         or visit.is_organiser
         or not tournament_.is_draft
     ]
@@ -83,10 +83,10 @@ def edit_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
         name = player.shown_name if player else ""
         listed |= {name, player.name} if player else {name}
         lines.append(f"{name}{f'; {place.team.name}' if place.team else ''}")
-    if request.method == "POST" and not is_plain_list(typed := request.POST.get("players", ""), lines):
+    if request.method == "POST" and not is_plain_name_list(typed := request.POST.get("players", ""), lines):
         # a registration sheet: it goes through the one door, where it is shown and asked about
         text = list_with_names_added(typed, request.POST.getlist("known"))
-        return list_page(request, visit, tournament, text)
+        return entrant_list_page(request, visit, tournament, text)
     listed_names = known_names(request, visit.club)
     form = PlayersForm(
         listed_names,
@@ -95,7 +95,7 @@ def edit_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
     )
     if request.method == "POST" and form.is_valid():
         with RefusalsInForm(form, "players"):
-            replace_places(tournament, form.entries)
+            replace_places_and_discard_draw(tournament, form.entries)
             messages.success(request, _("%(count)s players.") % {"count": len(form.entries)})
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context = {

@@ -32,7 +32,7 @@ from mahjongclub.tables.views.new_table import known_names
 from ..changes import delete_penalty, give_penalty
 from ..forms import PlacePenaltyForm, SubstituteForm
 from ..free_seats import arrival_in_words
-from ..late import can_be_removed, departed_player, return_to_place
+from ..late import can_delete_late_place, departed_player, return_player_to_place
 from ..pages import event_context, find_tournament_or_404, name_or_blank, penalty_rows, seating_by_player
 from ..ranking import holder_rows, points_formatter
 from ..state import TournamentState
@@ -55,7 +55,7 @@ def list_places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def replace_place_holder(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody leaves, somebody else comes in; what is published stays as it is."""
     tournament = find_tournament_or_404(visit, pk)
     place_ = get_object_or_404(
@@ -64,7 +64,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     )
     state = TournamentState(tournament)
     begins = state.first_substitute_round(place_.pk)
-    offered = state.rounds_to_replace_from(place_.pk)
+    offered = state.replacement_rounds_with_begun(place_.pk)
     form = SubstituteForm(
         [(number, _from_round(state, place_.pk, number, has_begun)) for number, has_begun in offered],
         posted_data(request),
@@ -77,7 +77,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         former = departed_player(state, state.place[place_.pk]) if comes_back else None
         with RefusalsInForm(form, "name"):
             if name and former is not None and is_same_but_for_case(name, former.shown_name):
-                begins = return_to_place(place_, request.visitor.get_or_create_device())
+                begins = return_player_to_place(place_, request.visitor.get_or_create_device())
                 messages.success(request, arrival_in_words(tournament, place_, name, begins))
                 return redirect("tournaments:places", visit.club.slug, pk)
             begins = save_substitute(
@@ -104,7 +104,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         "place": place_,
         "name": name_or_blank(state.player(place_.pk, tournament.round_count)),
         "left": name_or_blank(departed_player(state, state.place[place_.pk])),
-        "removable": can_be_removed(state, state.place[place_.pk]),
+        "removable": can_delete_late_place(state, state.place[place_.pk]),
         "held": holder_rows(state.place[place_.pk]),
         "too_late": tournament.is_final or not offered,
         "form": form,
@@ -124,7 +124,7 @@ def _stays_ranked(role: str, name: str, *, only: bool) -> bool | None:
 
 
 @club_page(methods=FORM, fresh=True)
-def edit_penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_and_add_penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for whoever sees the tournament; the referee adds one."""
     tournament = find_tournament_or_404(visit, pk)
     state = TournamentState(tournament)

@@ -25,24 +25,24 @@ from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404
 from ..plan import (
     delete_unplayed_tournament,
-    discard_rounds,
+    delete_unpublished_rounds,
+    find_unopened_round,
+    plan_as_place_numbers,
     plan_csv,
-    plan_numbers,
     preview_swap,
-    round_to_change,
     save_plan,
     seating_stamp,
     swap_choices,
     swap_places,
-    undo_round_opening,
-    unpublish_rounds,
-    why_round_stays,
+    undo_last_round_opening,
+    unpublish_unopened_rounds,
+    why_opening_cannot_be_undone,
 )
 from ..plan_list import LONGEST_PLAN, PlanList, mended_plan_text, plan_column_choices, plan_columns, read_plan
 from ..state import TournamentState
 
 
-class PlanForm(forms.Form):
+class PlanUploadForm(forms.Form):
     """A plan, pasted or as a file was read."""
 
     plan = forms.CharField(
@@ -57,7 +57,7 @@ class PlanForm(forms.Form):
     )
 
 
-class SwapForm(forms.Form):
+class SwapPlacesForm(forms.Form):
     """Two places of a round."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int, error_messages=CHOSEN_ERRORS)
@@ -79,14 +79,14 @@ class SwapForm(forms.Form):
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def change_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def manage_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What can be changed of the seating and what stays; a plan is looked at before it is imported."""
     tournament = find_tournament_or_404(visit, pk)
     if request.method != "POST":
-        return plan_page(request, visit, tournament, PlanForm())
+        return plan_page(request, visit, tournament, PlanUploadForm())
     answers = request.POST.dict()
     text = text_as_sent(request.POST, "plan")[: LONGEST_PLAN + 1]
-    form = PlanForm({"plan": mended_plan_text(text, answers)})
+    form = PlanUploadForm({"plan": mended_plan_text(text, answers)})
     listing = read_plan_form(form, tournament, answers) if form.is_valid() else None
     readings = plan_readings(tournament, unanswered_texts(request.POST))
     if "keep" in request.POST and listing is not None and listing.is_ready and not readings:
@@ -102,7 +102,7 @@ def plan_readings(tournament: Tournament, texts: Sequence[str]) -> list[ReadingC
     """Return the ways to read a file with a plan, each with its count of tables; none where one has any."""
     readings = []
     for reading in reading_choices(texts):
-        form = PlanForm({"plan": reading.text})
+        form = PlanUploadForm({"plan": reading.text})
         listing = read_plan_form(form, tournament, {}) if form.is_valid() else None
         wrong = [row for row in listing.rows if row.fault] if listing is not None else []
         if count := len(listing.rows) - len(wrong) if listing is not None else 0:
@@ -113,7 +113,9 @@ def plan_readings(tournament: Tournament, texts: Sequence[str]) -> list[ReadingC
     return readings if len(readings) > 1 else []
 
 
-def read_plan_form(form: PlanForm, tournament: Tournament, answers: Mapping[str, str]) -> PlanList | None:
+def read_plan_form(
+    form: PlanUploadForm, tournament: Tournament, answers: Mapping[str, str]
+) -> PlanList | None:
     """Return the plan of a valid form as it is read; None, and an error at its field, where it is none."""
     with RefusalsInForm(form, "plan"):
         columns = plan_columns(tournament, form.cleaned_data["plan"], answers)
@@ -121,22 +123,22 @@ def read_plan_form(form: PlanForm, tournament: Tournament, answers: Mapping[str,
     return None
 
 
-def plan_file_page(
+def preview_plan_file_page(
     request: ClubRequest, visit: ClubVisit, tournament: Tournament, texts: Sequence[str], fault: str
 ) -> HttpResponse:
     """The plan of a file, looked at first: the one of `texts` that reads best.
 
     `fault` is why there is none.
     """
-    best: tuple[int, PlanForm, PlanList | None] | None = None
+    best: tuple[int, PlanUploadForm, PlanList | None] | None = None
     for text in texts:
-        form = PlanForm({"plan": text})
+        form = PlanUploadForm({"plan": text})
         listing = read_plan_form(form, tournament, {}) if form.is_valid() else None
         wrong = LONGEST_PLAN if listing is None else sum(bool(row.fault) for row in listing.rows)
         if best is None or wrong < best[0]:
             best = wrong, form, listing
     if best is None:
-        return plan_page(request, visit, tournament, PlanForm(), file_fault=fault)
+        return plan_page(request, visit, tournament, PlanUploadForm(), file_fault=fault)
     readings = plan_readings(tournament, texts)
     return plan_page(request, visit, tournament, best[1], best[2], readings=readings)
 
@@ -145,7 +147,7 @@ def plan_page(
     request: ClubRequest,
     visit: ClubVisit,
     tournament: Tournament,
-    form: PlanForm,
+    form: PlanUploadForm,
     listing: PlanList | None = None,
     file_fault: str = "",
     readings: Sequence[ReadingChoice] = (),
@@ -160,8 +162,8 @@ def plan_page(
         "readings": readings,
         "column_kinds": plan_column_choices(tournament).items(),
         "file_fault": file_fault,
-        "stays": [reason for round_ in opened if (reason := why_round_stays(round_))],
-        "may_shut": opened[-1] if opened and not why_round_stays(opened[-1]) else None,
+        "stays": [reason for round_ in opened if (reason := why_opening_cannot_be_undone(round_))],
+        "may_shut": opened[-1] if opened and not why_opening_cannot_be_undone(opened[-1]) else None,
         "unopened": [round_ for round_ in state.published if round_.opened_at is None],
         "proposed": state.proposed,
         "rounds": state.rounds,
@@ -173,19 +175,19 @@ def plan_page(
 @club_page(Role.ORGANISER, POST)
 def unpublish_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What is published and not open is a proposal again."""
-    return _step(request, visit, pk, unpublish_rounds, _("The seating is not published any more."))
+    return _step(request, visit, pk, unpublish_unopened_rounds, _("The seating is not published any more."))
 
 
 @club_page(Role.ORGANISER, POST)
 def discard_proposed_rounds(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What is drawn and not published is deleted."""
-    return _step(request, visit, pk, discard_rounds, _("The proposal is deleted."))
+    return _step(request, visit, pk, delete_unpublished_rounds, _("The proposal is deleted."))
 
 
 @club_page(Role.ORGANISER, POST)
 def undo_tables_opening(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The tables opened last are not open any more, where nothing was played at them."""
-    return _step(request, visit, pk, undo_round_opening, _("The tables are not open any more."))
+    return _step(request, visit, pk, undo_last_round_opening, _("The tables are not open any more."))
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
@@ -199,7 +201,7 @@ def delete_event(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
             return gone
         raise
     state = TournamentState(tournament)
-    stays = [reason for round_ in state.rounds if (reason := why_round_stays(round_))]
+    stays = [reason for round_ in state.rounds if (reason := why_opening_cannot_be_undone(round_))]
     if request.method == "POST":
         with RefusalsAsMessages(request):
             try:
@@ -226,11 +228,11 @@ def delete_event(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 def swap_round_places(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Choose two places of a round, see what it costs that they change, then have them change."""
     state = TournamentState(find_tournament_or_404(visit, pk))
-    round_ = round_to_change(state, number)
+    round_ = find_unopened_round(state, number)
     if round_ is None:
         raise Http404("no such round, or its tables are open")
     params = request.POST if request.method == "POST" else request.GET
-    form = SwapForm(swap_choices(state, round_), params if params else None)
+    form = SwapPlacesForm(swap_choices(state, round_), params if params else None)
     costs = None
     if form.is_valid():
         a, b = form.cleaned_data["one"], form.cleaned_data["other"]
@@ -259,7 +261,7 @@ def download_plan(request: ClubRequest, visit: ClubVisit, pk: int, kind: str) ->
     name = f"{slugify(state.tournament.name) or 'plan'}.{kind}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     if kind == "json":
-        return JsonResponse(plan_numbers(state), safe=False, headers=headers)
+        return JsonResponse(plan_as_place_numbers(state), safe=False, headers=headers)
     return HttpResponse(plan_csv(state), content_type="text/csv; charset=utf-8", headers=headers)
 
 

@@ -18,11 +18,11 @@ from mahjongclub.tables.views.answers import (
     with_tag,
 )
 
-from ..federation.details import federation_game_name, weight_of
+from ..federation.details import federation_game_name, tournament_weight
 from ..marks import event_fingerprint, event_pages
 from ..models import Tournament
 from ..pages import folded_rounds, ranking_context, schedule_rows, seating_by_player, stage_rows
-from ..registration.changes import registration_of
+from ..registration.changes import get_or_new_registration
 from ..state import TournamentState
 
 
@@ -36,7 +36,7 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     tournaments = Tournament.objects.select_related("club", "house_rules").filter(public=True)
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
     activate_club_zone(tournament.club)
-    if tournament.is_draft and registration_of(tournament).is_open:
+    if tournament.is_draft and get_or_new_registration(tournament).is_open:
         return redirect("entries:enter", slug, pk)
     if tournament.is_draft:
         raise Http404("nothing of it is published")
@@ -63,12 +63,12 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _ranking(tournament: Tournament) -> dict[str, object]:
-    return ranking_context(TournamentState(tournament).under_embargo())
+    return ranking_context(TournamentState(tournament).without_withheld_results())
 
 
 def _shown(tournament: Tournament, round_asked: str) -> dict[str, object]:
     """The context of templates/leagues/_event.html: the same for all who ask for a round."""
-    state = TournamentState(tournament).under_embargo()
+    state = TournamentState(tournament).without_withheld_results()
     current = state.current or state.rounds[-1]
     return {
         **ranking_context(state),
@@ -77,7 +77,7 @@ def _shown(tournament: Tournament, round_asked: str) -> dict[str, object]:
         "rounds": folded_rounds(state, round_asked, current.number),
         "schedule": schedule_rows(state),
         "stages": stage_rows(state),
-        "mers": weight_of(state) if tournament.country and federation_game_name(tournament) else None,
+        "mers": tournament_weight(state) if tournament.country and federation_game_name(tournament) else None,
         "players": seating_by_player(state),
         "player_count": sum(not place.steward for place in state.places),
     }

@@ -24,7 +24,7 @@ from ..closing import hold_results, publish_held_results
 from ..pages import event_context, find_round_or_404, find_tournament_or_404
 
 
-class HoldForm(forms.Form):
+class HoldResultsForm(forms.Form):
     """Until when results are held back."""
 
     until = CalendarMomentField(
@@ -41,14 +41,14 @@ class HoldForm(forms.Form):
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def choose_results_shown(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def hold_or_publish_results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Hold back what ends from now on, say until when, or publish it now."""
     tournament = find_tournament_or_404(visit, pk)
     if request.method == "POST" and "publish" in request.POST:
         publish_held_results(tournament)
         messages.success(request, _("The results are published."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
-    form = HoldForm(posted_data(request), initial={"until": tournament.held_until})
+    form = HoldResultsForm(posted_data(request), initial={"until": tournament.held_until})
     if form.is_bound and form.is_valid():
         hold_results(tournament, form.cleaned_data["until"])
         messages.success(request, _("Results of rounds that end from now on are held back."))

@@ -22,14 +22,19 @@ from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.views.share import table_codes
 
 from ..hall import extra_time_rows
-from ..opening import has_round_clock_started, open_round, players_of_unopened_tables, start_round_clock
+from ..opening import (
+    has_round_clock_started,
+    open_event_round_tables,
+    player_ids_of_unopened_tables,
+    start_round_clock,
+)
 from ..pages import (
-    bye_rows,
     event_context,
     find_round_or_404,
     find_tournament_or_404,
     folded_rounds,
     next_step_key,
+    round_byes,
     round_table_rows,
     seating_by_player,
     seating_quality,
@@ -76,7 +81,7 @@ def show_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         **(referee_call_context(visit, tournament) if is_current else {}),
         "round": round_,
         "tables": rows,
-        "byes": bye_rows(state, round_),
+        "byes": round_byes(state, round_),
         "finished": (finished := state.finished_table_count(round_)),
         "missing": len(rows) - finished,
         "over": state.is_over(round_),
@@ -105,11 +110,11 @@ def open_event_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: i
     if tournament.is_final or state.current is None or state.current.number != number:
         messages.error(request, _("Another round has to be played first."))
         return redirect("tournaments:round", visit.club.slug, pk, number)
-    come = players_of_unopened_tables(state, round_)
+    come = player_ids_of_unopened_tables(state, round_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
         context = {**event_context(visit, tournament), "round": round_, "elsewhere": elsewhere}
         return render(request, "leagues/tournament_elsewhere.html", context, status=422)
-    sessions = open_round(tournament, round_, request.visitor.get_or_create_device())
+    sessions = open_event_round_tables(tournament, round_, request.visitor.get_or_create_device())
     opened = ngettext("%(count)s table is open.", "%(count)s tables are open.", len(sessions))
     messages.success(request, opened % {"count": len(sessions)})
     return redirect("tournaments:round", visit.club.slug, pk, number)

@@ -29,24 +29,24 @@ from ..lineups import (
     lineup_closes_at,
     next_lineup_round,
     save_lineup,
-    save_team,
+    save_squad_and_renew_link,
     squad_players,
     team_choices,
     team_places,
 )
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404, name_or_blank
-from ..stages.forms import LineupMomentForm
+from ..stages.forms import LineupDeadlineForm
 from ..state import TournamentState
 
 LAYOUT = "leagues/_tournament_page.html"
 
 
 @club_page(methods=FORM, fresh=True)
-def list_squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_squads_and_set_deadline(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every team with who plays the next round; organisers say until when captains name them."""
     tournament = find_tournament_or_404(visit, pk)
-    form = LineupMomentForm(organiser_post_data(request, visit), instance=tournament)
+    form = LineupDeadlineForm(organiser_post_data(request, visit), instance=tournament)
     if form.is_valid():
         Tournament.objects.filter(pk=pk).update(lineup_minutes=form.cleaned_data["lineup_minutes"])
         messages.success(request, _("Saved."))
@@ -92,7 +92,7 @@ def edit_squad(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     form = TeamForm(team_choices(state, team), request.POST, team=team)
     if form.is_valid():
         with RefusalsInForm(form, "names"):
-            voided = save_team(team, form, new_link="link" in request.POST)
+            voided = save_squad_and_renew_link(team, form, new_link="link" in request.POST)
             messages.success(request, _("The team is saved."))
             if voided:
                 messages.info(request, _("The link sent before opens nothing any more: send the new one."))

@@ -16,14 +16,14 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refuse
 from ..changes import save_schedule
 from ..models import Tournament
 from ..pages import event_context, find_tournament_or_404, stage_rows
-from ..stages.cut import cut_groups, cut_stamp, delete_stage, has_stage_begun, make_cut, save_stage, undo_cut
+from ..stages.cut import cut_groups, cut_stamp, delete_stage, is_stage_fixed, save_cut, save_stage, undo_cut
 from ..stages.forms import CutForm, ScheduleForm, StageForm
 from ..stages.models import Stage
 from ..state import TournamentState
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def edit_stages(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_and_add_stages(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All stages; another one behind them."""
     return _stage_page(request, visit, find_tournament_or_404(visit, pk), Stage())
 
@@ -67,7 +67,7 @@ def cut_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         by = request.user if isinstance(request.user, Account) else None
         lot = data["how"] != "organiser"
         with RefusalsInForm(form):
-            make_cut(
+            save_cut(
                 *(tournament, stage_row.pk, data["chosen"]),
                 lot=lot,
                 reason=data["reason"],
@@ -127,7 +127,7 @@ def _stage_page(
         "form": form,
         "number": stage_row.number if stage_row.pk else None,
         "begun": any(
-            stage_.row == stage_row and has_stage_begun(state, stage_)
+            stage_.row == stage_row and is_stage_fixed(state, stage_)
             for stage_ in state.stages
             if stage_row.pk
         ),

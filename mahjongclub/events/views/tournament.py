@@ -15,8 +15,14 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
-from ..changes import draw_rounds, finalise_ranking, publish_rounds, reopen_event, republish_ranking
-from ..federation.details import federation_game_name, weight_of
+from ..changes import (
+    draw_rounds,
+    finalise_ranking,
+    publish_drawn_rounds,
+    reopen_event,
+    republish_final_ranking,
+)
+from ..federation.details import federation_game_name, tournament_weight
 from ..models import Tournament
 from ..pages import (
     event_context,
@@ -29,7 +35,7 @@ from ..pages import (
     stage_rows,
     state_for_visitor,
 )
-from ..prizes import LONGEST, read_prizes, share_prizes, winners_by_table
+from ..prizes import LONGEST, read_prizes, share_prizes, table_winners_by_round
 from ..state import TournamentState
 from .hall import referee_call_context
 
@@ -67,7 +73,9 @@ def show_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResp
         "quality": seating_quality(state),
         "entered": tournament_.entrants.exclude(status="out").count(),
         "federation": bool(federation_game_name(tournament_)),
-        "mers": weight_of(state) if tournament_.country and federation_game_name(tournament_) else None,
+        "mers": tournament_weight(state)
+        if tournament_.country and federation_game_name(tournament_)
+        else None,
     }
     return render(request, "leagues/tournament.html", context)
 
@@ -81,14 +89,14 @@ def draw_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 @club_page(Role.ORGANISER, POST)
 def publish_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Let everybody see what has been drawn."""
-    return _step(request, visit, pk, publish_rounds, done=_("The seating is published."))
+    return _step(request, visit, pk, publish_drawn_rounds, done=_("The seating is published."))
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def publish_final_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Look at the ranking once more, then publish it as final."""
     if request.method == "POST":
-        take = republish_ranking if "again" in request.POST else finalise_ranking
+        take = republish_final_ranking if "again" in request.POST else finalise_ranking
         done = _("The final ranking is published.")
         if find_tournament_or_404(visit, pk).holds_results:
             done = _("The ranking is final. Others see it once the results are shown.")
@@ -108,7 +116,7 @@ def publish_final_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> Ht
         "typed": typed[:LONGEST],
         "prizes": prizes,
         "fault": fault,
-        "winners": winners_by_table(state),
+        "winners": table_winners_by_round(state),
         "missing": state.tables_without_result(),
         "to_confirm": state.corrections_to_confirm(),
         "not_played": range(len(state.published) + 1, tournament_.round_count + 1),

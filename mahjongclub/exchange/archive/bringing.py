@@ -103,7 +103,7 @@ class _Arrival:
         #: how many seats the merges of the archive name in all
         self.moved_count = 0
         #: the rows of a player, by the model and the player: {(session, number): row}
-        self.seats_of: dict[tuple[type[Seat | Sitter], int], dict[tuple[int, int], int]] = {}
+        self.drawn_seats_of: dict[tuple[type[Seat | Sitter], int], dict[tuple[int, int], int]] = {}
 
     def bring(self, owner: Account | None, slug: str, name: str, *, allow_second: bool) -> ImportedArchive:
         self.club = self._found(slug, name, allow_second=allow_second)
@@ -211,14 +211,14 @@ class _Arrival:
         self.moved_count += len(places)
         self.packed.check_row_count(self.moved_count)
         key = (model, merge.kept_id)
-        if key not in self.seats_of:
+        if key not in self.drawn_seats_of:
             seats = model.objects.filter(player=merge.kept_id).values_list("session_id", "number", "pk")
-            self.seats_of[key] = {(session, number): pk for session, number, pk in seats}
+            self.drawn_seats_of[key] = {(session, number): pk for session, number, pk in seats}
         rows = [(self.numbers.find_id("sessions", session), number) for session, number in places]
         return [
-            self.seats_of[key][session, number]
+            self.drawn_seats_of[key][session, number]
             for session, number in rows
-            if session is not None and type(number) is int and (session, number) in self.seats_of[key]
+            if session is not None and type(number) is int and (session, number) in self.drawn_seats_of[key]
         ]
 
     def _check_phases(self) -> None:

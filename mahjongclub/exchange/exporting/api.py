@@ -208,7 +208,7 @@ def read_event(request: ClubRequest, here: Club, pk: int) -> Answer:
     """A tournament with its seating, results and ranking; nothing of a round that runs."""
     tournament = get_object_or_404(event_data.public_events(here), pk=pk)
     content = _one(request, here, tournament, event_data.events_json)
-    return {**content, **event_data.results_json(TournamentState(tournament).under_embargo())}
+    return {**content, **event_data.results_json(TournamentState(tournament).without_withheld_results())}
 
 
 @public_api_view

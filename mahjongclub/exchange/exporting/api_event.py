@@ -9,12 +9,12 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from mahjongclub.clubs.models import Club
-from mahjongclub.events.federation.details import federation_game_name, weight_of
-from mahjongclub.events.loading import seats_of
+from mahjongclub.events.federation.details import federation_game_name, tournament_weight
+from mahjongclub.events.loading import drawn_seats_of
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.ranking import ranking, team_ranking
-from mahjongclub.events.report import hand_faults, holder_changes
-from mahjongclub.events.state import Result, TournamentState
+from mahjongclub.events.report import holder_changes, recorded_hand_faults
+from mahjongclub.events.state import PlaceRoundResult, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
@@ -56,7 +56,7 @@ def results_json(state: TournamentState) -> Json:
     """Ranking, teams, rounds, penalties and the report, as far as the state knows them."""
     of_number = {place.number: place for place in state.places}
     return {
-        "mers_weight": float(weight_of(state).weight_value)
+        "mers_weight": float(tournament_weight(state).weight_value)
         if federation_game_name(state.tournament)
         else None,
         "ranking": [
@@ -94,7 +94,7 @@ def results_json(state: TournamentState) -> Json:
         ],
         "chombos": [
             {"round": fault.round, "table": fault.table, "hand": fault.hand, "number": fault.number}
-            for fault in hand_faults(state)
+            for fault in recorded_hand_faults(state)
             if any((fault.round, place.pk) in state.results for place in state.places)
         ],
         "substitutes": [
@@ -139,7 +139,7 @@ def _table(state: TournamentState, round_: Round, table: Table) -> Json:
     signs = seat_signs(state.tournament.variant)
     scores = scores_by_drawn_seat(state, round_, table)
     seats = []
-    for drawn in seats_of(table):
+    for drawn in drawn_seats_of(table):
         player = state.player(drawn.place_id, round_.number)
         result = state.results.get((round_.number, drawn.place_id))
         seats.append(
@@ -155,7 +155,7 @@ def _table(state: TournamentState, round_: Round, table: Table) -> Json:
     return {"number": table.number, "seats": seats}
 
 
-def _brought(result: Result | None) -> Json:
+def _brought(result: PlaceRoundResult | None) -> Json:
     """What a round brought: `points` as the ranking's first column counts, and both kinds where it has them.
 
     `why` says what was not played: "bye", "substitute".

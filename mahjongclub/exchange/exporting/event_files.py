@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.events.federation.details import federation_game_name
-from mahjongclub.events.loading import seats_of
+from mahjongclub.events.loading import drawn_seats_of
 from mahjongclub.events.pages import name_or_blank
 from mahjongclub.events.ranking import ranking
-from mahjongclub.events.report import hand_faults, holder_changes
-from mahjongclub.events.state import Result, TournamentState
+from mahjongclub.events.report import holder_changes, recorded_hand_faults
+from mahjongclub.events.state import PlaceRoundResult, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.penalties.kinds import penalty_kind_or_default
@@ -92,7 +92,7 @@ def _results(state: TournamentState) -> ExportSheet:
         for round_ in state.rounds:
             for table in round_.tables.all():
                 scores = scores_by_drawn_seat(state, round_, table)
-                for drawn in seats_of(table):
+                for drawn in drawn_seats_of(table):
                     result = state.results.get((round_.number, drawn.place_id))
                     yield [
                         *(round_.number, table.number, seat_signs(state.tournament.variant)[drawn.number]),
@@ -101,7 +101,7 @@ def _results(state: TournamentState) -> ExportSheet:
                         scores.get(drawn.number) if result else None,
                         *_brought(state, result),
                     ]
-            seated = {drawn.place_id for table in round_.tables.all() for drawn in seats_of(table)}
+            seated = {drawn.place_id for table in round_.tables.all() for drawn in drawn_seats_of(table)}
             for place in state.places_sitting_out(round_):
                 if place.pk in seated:
                     continue  # the seat stayed empty, and has its row
@@ -120,7 +120,7 @@ def _results(state: TournamentState) -> ExportSheet:
     return ExportSheet(_("Results"), headings, list(rows()))
 
 
-def _brought(state: TournamentState, result: Result | None) -> list[Cell]:
+def _brought(state: TournamentState, result: PlaceRoundResult | None) -> list[Cell]:
     """Rank, points, and why they were not played: such points are of one kind, where the ranking has both."""
     if result is None:
         return [None, None, None, *((None,) if state.tournament.shows_both_points else ())]
@@ -155,7 +155,8 @@ def _penalties(state: TournamentState) -> ExportSheet:
 def _faults(state: TournamentState) -> ExportSheet:
     """The chombos that phones recorded, for the report."""
     rows: list[list[Cell]] = [
-        [fault.round, fault.table, fault.hand, fault.number, fault.name] for fault in hand_faults(state)
+        [fault.round, fault.table, fault.hand, fault.number, fault.name]
+        for fault in recorded_hand_faults(state)
     ]
     headings = [_("Round"), _("Table"), _("Hand"), _("Number"), _("Player")]
     return ExportSheet(_("Chombos"), headings, rows)

@@ -13,9 +13,9 @@ import xlwt
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from mahjongclub.events.federation.details import federation_game_name, weight_of
+from mahjongclub.events.federation.details import federation_game_name, tournament_weight
 from mahjongclub.events.models import Stint
-from mahjongclub.events.namesakes import name_without_mark
+from mahjongclub.events.namesakes import name_without_namesake_mark
 from mahjongclub.events.ranking import ranking, sums_of_place
 from mahjongclub.events.state import TournamentState
 from mahjongclub.lists.headings import LOGOGRAPHIC, PARTICLES
@@ -52,7 +52,7 @@ def results_workbook(state: TournamentState) -> bytes:
         cells = (line.rank, first, last, number or 0, points, _number(score))
         for column, value in enumerate((*cells, 1 if number else 0, country), start=2):
             sheet.write(row, column, value)
-    weight = float(weight_of(state).weight_value)
+    weight = float(tournament_weight(state).weight_value)
     about: dict[int, str | float] = {0: tournament.name, 1: len(lines), 11: tournament.country}
     about |= {12: tournament.place, 13: weight, 15: federation_game_name(tournament)}
     about |= {16: days_in_english(tournament.day, tournament.days), 17: tournament.days}
@@ -86,7 +86,7 @@ def _who(stint: Stint | None, name: str) -> tuple[str, str, str, str]:
     """
     if stint is None:
         return "", name, "", ""
-    whole = name_without_mark(name)
+    whole = name_without_namesake_mark(name)
     mark = "" if stint.ema_number or stint.country else name.removeprefix(whole)
     if stint.first_name or stint.last_name:
         return stint.first_name, f"{stint.last_name}{mark}", stint.ema_number, stint.country

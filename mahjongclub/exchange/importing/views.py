@@ -23,8 +23,8 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.name_lists import date_orders
 from mahjongclub.clubs.readings import reading_choices
 from mahjongclub.events.pages import find_tournament_or_404
-from mahjongclub.events.registration.list_views import list_page
-from mahjongclub.events.views.plan import plan_file_page
+from mahjongclub.events.registration.list_views import entrant_list_page
+from mahjongclub.events.views.plan import preview_plan_file_page
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable_variants
@@ -106,7 +106,7 @@ def preview_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> Ht
     tournament = find_tournament_or_404(visit, pk)
     texts, fault = _texts_sent(request)
     text = texts[0] if texts else ""
-    return list_page(request, visit, tournament, text, fault, readings=reading_choices(texts))
+    return entrant_list_page(request, visit, tournament, text, fault, readings=reading_choices(texts))
 
 
 @require_POST
@@ -114,7 +114,7 @@ def preview_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> Ht
 def preview_plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Show the plan of a file on the page that changes the seating, as if pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
-    return plan_file_page(request, visit, find_tournament_or_404(visit, pk), texts, fault)
+    return preview_plan_file_page(request, visit, find_tournament_or_404(visit, pk), texts, fault)
 
 
 @require_POST

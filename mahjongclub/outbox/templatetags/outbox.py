@@ -33,7 +33,7 @@ def entry_mail_card(context: Context, entrant: Entrant) -> dict[str, object]:
     """Whether somebody who entered is written to, and where they say so; nothing without a mail server."""
     mail = EntryMail.objects.filter(entrant=entrant).first()
     return {
-        "mails": bool(settings.MAIL) and (mail is not None or not entrant.is_out),
+        "mails": bool(settings.MAIL) and (mail is not None or not entrant.has_withdrawn),
         "mail": mail,
         "path": reverse("outbox:entry_mail", args=[entrant.pk, own_token(entrant)]),
         "form": context.get("mail_form") or EntryMailForm(),
