@@ -17,7 +17,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.tables.access import visit_as_scorer
 from mahjongclub.tables.models import Hand
 
@@ -31,7 +31,7 @@ def floor(request: ClubRequest, code: str) -> HttpResponse:
     access = visit_as_scorer(request, code)
     number, outcome = int(request.POST["played"]) + 1, json.loads(request.POST["draft"])
     device = request.visitor.get_or_create_device()
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         Hand.objects.create(
             session=access.session, number=number, outcome=outcome, result={}, entered_by=device
         )

@@ -171,7 +171,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "mahjongclub.clubs.accounts.adapter.passkeys",
+                "mahjongclub.clubs.accounts.adapter.passkeys_context",
                 "mahjongclub.clubs.readers.reader_context",
                 "mahjongclub.offline.installed.engine_release_context",
                 "mahjongclub.sheets.fonts.printing_missing_context",

@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.context import BadDraft, Draft, decode_draft
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.access import visit_as_scorer
@@ -125,7 +125,7 @@ def _mine(request: ClubRequest) -> CardOwner:
 def _card(request: ClubRequest, owner: CardOwner, *, may_edit: bool = True) -> HttpResponse:
     """Show a card, after adding the line that was typed."""
     if request.method == "POST":
-        with one_writer():
+        with hold_write_lock():
             form = LineForm(owner, owner.unsaved_line(), request.POST)
             if form.is_valid():
                 line = form.save()
@@ -153,7 +153,7 @@ def _section_after(owner: CardOwner, number: str) -> str:
 def _line(request: ClubRequest, owner: CardOwner, number: int) -> HttpResponse:
     """Show the form of a line, after saving it."""
     line = get_object_or_404(owner.lines, pk=number)
-    with one_writer():
+    with hold_write_lock():
         form = LineForm(owner, line, request.POST if request.method == "POST" else None)
         if form.is_bound and form.is_valid():
             form.save()
@@ -188,7 +188,7 @@ def _save_pick(request: ClubRequest, place: TableEntry, draft: Draft, line: Card
     seat = session.seating[winner] if winner < len(session.seating) else winner
     by_owner = session.seats.filter(number=seat, player__account=request.user.pk).exists()
     picks = LinePick.objects.filter(session=session, number=place.number)
-    with one_writer():
+    with hold_write_lock():
         picks.filter(line__club=line.club_id, line__account=line.account_id).delete()
         LinePick.objects.create(
             line=line,

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from django.urls import register_converter
 
 
-class RowNumber:
+class RowNumberConverter:
     """The number of a row, short enough for every database."""
 
     regex = "[1-9][0-9]{0,14}"
@@ -17,7 +17,7 @@ class RowNumber:
         return str(value)
 
 
-register_converter(RowNumber, "row")
+register_converter(RowNumberConverter, "row")
 
 
 def absolute_url(request: HttpRequest, path: str) -> str:

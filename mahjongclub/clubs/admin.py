@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .models import Account, Club, Evening, Invitation, Membership, Player, PlayerMerge
 from .naming import check_no_pseudonym, check_readable_name, name_key, tidy_name
-from .roster import NameTaken, rename
+from .roster import NameTaken, rename_player
 from .support import ReadOnlyAdmin, ReadOnlyInline, register_admin
 
 # Who may do what in a club is its members' roles; a passkey is its owner's alone.
@@ -38,7 +38,7 @@ class NamelessLogAdmin(admin.ModelAdmin):
         return entry
 
 
-class AccountForm(UserChangeForm):
+class AccountAdminForm(UserChangeForm):
     """An account's name is kept tidy and nobody else's, as where it was made."""
 
     def clean_username(self) -> str:
@@ -58,7 +58,7 @@ class MembershipInline(ReadOnlyInline):
 class AccountAdmin(NamelessLogAdmin, ReadOnlyAdmin, UserAdmin):
     """Staff help accounts; only an owner of the installation makes staff, or touches another owner."""
 
-    form = AccountForm
+    form = AccountAdminForm
     list_display = ("username", "email", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")
     list_filter = ("is_active", "is_staff", "is_superuser")
     search_fields = ("username", "email")
@@ -87,7 +87,7 @@ def _owns(request: HttpRequest) -> bool:
     return bool(getattr(request.user, "is_superuser", False))
 
 
-class Members(ReadOnlyInline):
+class MembersInline(ReadOnlyInline):
     model = Membership
     fields = readonly_fields = ("account", "role", "joined_at")
     verbose_name_plural = _("members")
@@ -116,7 +116,7 @@ class ClubAdmin(ReadOnlyAdmin):
     ordering = ("name",)
     fields = ("name", "visibility", "slug", "created_at")
     readonly_fields = ("slug", "created_at")
-    inlines = (Members,)
+    inlines = (MembersInline,)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return self.admin_site.has_permission(request)
@@ -141,7 +141,7 @@ class PlayerAdminForm(forms.ModelForm):
         name = tidy_name(self.cleaned_data["name"])
         check_readable_name(name)
         check_no_pseudonym(name)
-        others = Player.objects.shown().called(name).exclude(pk=self.instance.pk)
+        others = Player.objects.without_hidden().filter_by_name(name).exclude(pk=self.instance.pk)
         others = others.exclude(merged_into=self.instance)
         places = {"club": self.instance.club_id, "known_on": self.instance.known_on_id}
         if any(where and others.filter(**{place: where}).exists() for place, where in places.items()):
@@ -149,7 +149,7 @@ class PlayerAdminForm(forms.ModelForm):
         return name
 
     def _post_clean(self) -> None:
-        """The model is not touched: `rename` writes, and moves the name of a second spelling aside."""
+        """The model is not touched: `rename_player` writes, and moves the name of a second spelling aside."""
 
 
 #: players who hide their name, and other spellings of them
@@ -161,7 +161,7 @@ class PlayerAdmin(NamelessLogAdmin, ReadOnlyAdmin):
     """A hidden name stays hidden here too: neither shown nor found."""
 
     form = PlayerAdminForm
-    list_display = ("shown", "club", "whose", "name_hidden", "merged_into")
+    list_display = ("name_or_pseudonym", "club", "account_name", "name_hidden", "merged_into")
     list_select_related = ("club", "account", "merged_into")
     list_filter = ("name_hidden",)
     search_fields = ("name", "club__name", "account__username")
@@ -179,24 +179,24 @@ class PlayerAdmin(NamelessLogAdmin, ReadOnlyAdmin):
         return self.admin_site.has_permission(request) and (obj is None or not obj.is_hidden)
 
     def get_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
-        first = "shown" if obj is not None and obj.is_hidden else "name"
-        return (first, "club", "whose", "name_hidden", "merged_into", "created_at")
+        first = "name_or_pseudonym" if obj is not None and obj.is_hidden else "name"
+        return (first, "club", "account_name", "name_hidden", "merged_into", "created_at")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
-        return ("shown", "club", "whose", "name_hidden", "merged_into", "created_at")
+        return ("name_or_pseudonym", "club", "account_name", "name_hidden", "merged_into", "created_at")
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         try:
-            rename(obj, form.cleaned_data["name"])
+            rename_player(obj, form.cleaned_data["name"])
         except NameTaken:  # taken since the form looked
             self.message_user(request, _("Another player in this club has this name."), level="error")
 
     @admin.display(description=_("name"), ordering="name")
-    def shown(self, player: Player) -> str:
+    def name_or_pseudonym(self, player: Player) -> str:
         return str(player)
 
     @admin.display(description=_("account"))
-    def whose(self, player: Player) -> str:
+    def account_name(self, player: Player) -> str:
         return str(player.account) if player.account and not player.is_hidden else "-"
 
 
@@ -218,12 +218,12 @@ class InvitationAdmin(ReadOnlyAdmin):
 
 @register_admin(PlayerMerge, _("merge of players"), _("merges of players"))
 class PlayerMergeAdmin(ReadOnlyAdmin):
-    list_display = ("spelling", "kept", "made_by", "made_at")
+    list_display = ("second_spelling", "kept", "made_by", "made_at")
     list_select_related = ("gone__merged_into", "kept", "made_by")
-    fields = readonly_fields = ("spelling", "kept", "made_by", "made_at")
+    fields = readonly_fields = ("second_spelling", "kept", "made_by", "made_at")
 
     @admin.display(description=_("second spelling"), ordering="gone__name")
-    def spelling(self, merge: PlayerMerge) -> str:
+    def second_spelling(self, merge: PlayerMerge) -> str:
         return str(merge.gone)
 
 

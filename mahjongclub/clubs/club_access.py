@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from .club_model import Club, Membership, Role
 from .devices import ClubRequest
 from .room import check_quota
-from .row_secrets import link_token, new_secret, opens
+from .row_secrets import is_valid_link_token, link_token, new_secret
 from .time_zones import activate_club_zone
 
 #: what a page takes that shows, that changes something, that has a form
@@ -69,7 +69,7 @@ class ClubVisit:
         return self.may(Role.SCORER)
 
     @property
-    def may_open(self) -> bool:
+    def may_open_table(self) -> bool:
         """Whether a table may be opened for the club: by scorers, and by every member where it lets them."""
         return self.may_score or (self.is_member and self.club.members_open_tables)
 
@@ -98,7 +98,7 @@ def club_page(
     def wrap(view: Callable[Concatenate[ClubRequest, ClubVisit, ...], HttpResponse]) -> View:
         @wraps(view)
         def page(request: ClubRequest, slug: str, **kwargs: Any) -> HttpResponse:
-            visit = visit_club(request, slug)
+            visit = enter_club_zone_and_visit(request, slug)
             allowed = visit is not None and (visit.may(needs) if needs else visit.may_see_club)
             if visit is not None and allowed:
                 request.club_visit = visit
@@ -125,7 +125,7 @@ def show(
     return render(request, template, {"visit": visit, "club": visit.club, **page_context}, status=status)
 
 
-def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
+def enter_club_zone_and_visit(request: ClubRequest, slug: str) -> ClubVisit | None:
     """Take the request to the club of that address, whose time zone all moments are shown and read in.
 
     Return the visitor there, None where there is no such club. Two queries at most.
@@ -156,10 +156,10 @@ def wall_token(club: Club) -> str:
 
 def is_wall_token(token: str, club: Club) -> bool:
     """Whether a token from a link opens this club's wall."""
-    return opens(token, SALT, club.wall_secret, club.pk, club.wall_generation)
+    return is_valid_link_token(token, SALT, club.wall_secret, club.pk, club.wall_generation)
 
 
-def renew_wall_link(club: Club) -> None:
+def void_wall_links(club: Club) -> None:
     """Void the links given out."""
     Club.objects.filter(pk=club.pk).update(wall_secret=new_secret(), wall_generation=None)
 
@@ -169,7 +169,7 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def organiser_post_data(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
+def organiser_post_data_or_403(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
     """Return what an organiser posts to a page that everybody reads, None for a GET; 403 for others."""
     if request.method == "POST" and not visit.is_organiser:
         raise PermissionDenied("organisers only")

@@ -147,7 +147,7 @@ class InvitationForm(forms.Form):
         self.fields["role"].initial = Role.MEMBER.value
 
 
-class PlayerForm(forms.Form):
+class RosterNameForm(forms.Form):
     """The name of somebody on the roster."""
 
     name = NameField(
@@ -167,7 +167,7 @@ class PlayerForm(forms.Form):
     def clean_name(self) -> str:
         """Names differ on a roster: a table is opened by them."""
         name = str(self.cleaned_data["name"])
-        if self.club.players.on_roster().named(name) is not None:
+        if self.club.players.on_roster().find_by_name(name) is not None:
             raise forms.ValidationError(_("The club has a player of this name: add an initial."))
         check_no_pseudonym(name)
         return name

@@ -34,7 +34,7 @@ class MenuItem:
     counts: str = ""
     pages: tuple[str, ...] = ()
 
-    def holds(self, view: str) -> bool:
+    def contains_view(self, view: str) -> bool:
         """Whether a page of that view belongs here."""
         return view == self.view or view in self.pages or f"{view.partition(':')[0]}:" in self.pages
 
@@ -177,7 +177,8 @@ def club_menu(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOT
     visible = [corner for corner in CORNERS if corner.needs is None or visit.may(corner.needs)]
     # a page named by one of them is not in the one that has the rest of its namespace
     holding = sorted(
-        (corner for corner in visible if corner.holds(view)), key=lambda corner: _is_named(corner, view)
+        (corner for corner in visible if corner.contains_view(view)),
+        key=lambda corner: _is_named(corner, view),
     )
     current = holding[-1] if holding else None
     return [

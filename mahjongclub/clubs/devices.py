@@ -70,14 +70,14 @@ class Visitor:
         device = self._find()
         return device.pk if device is not None else None
 
-    def of_device(self) -> dict[str, Any] | None:
+    def device_filter(self) -> dict[str, Any] | None:
         """What finds the visitor's rows by their `device`, without a query before; None for no device."""
         if self._device is None and (secret := self._secret()):
             return {"device__secret_hash": hash_device_secret(secret)}
         device = self._find()
         return {"device": device} if device is not None else None
 
-    def recognise(self, device: Device) -> None:
+    def set_device(self, device: Device) -> None:
         """The row of the visitor's own device, where it came along with another: spares asking for it."""
         self._device = device
 
@@ -102,7 +102,7 @@ class Visitor:
 
 
 @receiver(user_logged_in, dispatch_uid="know the browser that signed in")
-def recognise_device_at_sign_in(request: Any, user: Any, **_more: Any) -> None:
+def remember_device_at_sign_in(request: Any, user: Any, **_more: Any) -> None:
     """After somebody signed in: their browser is a device from now on, and known to be theirs."""
     visitor = getattr(request, "visitor", None)
     if isinstance(visitor, Visitor) and isinstance(user, Account):

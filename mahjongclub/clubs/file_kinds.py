@@ -21,6 +21,6 @@ def offered_file_kinds() -> tuple[tuple[str, str | Promise], ...]:
     return tuple(kind for kind in KINDS if kind[0] != "ods" or find_spec("odf") is not None)
 
 
-def requested_file_kind(key: str) -> str:
+def file_kind_or_xlsx(key: str) -> str:
     """Return the kind of an address: what it asks for if that is offered, else XLSX."""
     return key if key in dict(offered_file_kinds()) else "xlsx"

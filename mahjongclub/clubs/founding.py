@@ -20,7 +20,7 @@ class LastOwner(Exception):
     """A club would be left without an owner."""
 
 
-def found_club(founder: Account, name: str, visibility: str, time_zone: str = "") -> Club:
+def create_club_with_owner(founder: Account, name: str, visibility: str, time_zone: str = "") -> Club:
     """A new club with its first owner; in the server's time zone where no other is said."""
     with transaction.atomic():
         club = Club.objects.create(

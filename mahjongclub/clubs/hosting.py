@@ -17,9 +17,9 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from .club_model import Club, Membership, Role
-from .founding import found_club
+from .founding import create_club_with_owner
 from .hosting_model import AdmissionPolicy, HostChoice, HostInvitation, host_choice
-from .inviting import accept, find_invitation
+from .inviting import accept_club_invitation, find_club_invitation
 from .models import Account
 
 
@@ -75,12 +75,14 @@ def use_sign_up_invitation(request: HttpRequest, account: Account) -> Membership
         invitation = open_invitations.first()
         if invitation is not None and invitation.is_open:
             invitation.account = account
-            invitation.used_at = None if invitation.founds else timezone.now()
+            invitation.used_at = None if invitation.may_found_club_by_it else timezone.now()
             invitation.save(update_fields=["account", "used_at"])
             return None
     if door == AdmissionPolicy.OPEN:
         return None
-    member = accept(token, account) if door == AdmissionPolicy.INVITED and kind == "club" else None
+    member = (
+        accept_club_invitation(token, account) if door == AdmissionPolicy.INVITED and kind == "club" else None
+    )
     if member is None:
         raise NotInvited
     return member
@@ -108,7 +110,7 @@ def create_club_with_invitation(
     """A new club, and the invitation used, where there is one. NotInvited where it was in this moment."""
     with transaction.atomic():
         use_founding_invitation(account, invitation)
-        return found_club(account, name, visibility, time_zone)
+        return create_club_with_owner(account, name, visibility, time_zone)
 
 
 def use_founding_invitation(account: Account, invitation: HostInvitation | None) -> None:
@@ -128,7 +130,9 @@ def use_founding_invitation(account: Account, invitation: HostInvitation | None)
 
 
 def _founds(invitation: HostInvitation, account: Account) -> bool:
-    return invitation.is_open and invitation.founds and invitation.account_id in (None, account.pk)
+    return (
+        invitation.is_open and invitation.may_found_club_by_it and invitation.account_id in (None, account.pk)
+    )
 
 
 def _invitation_ahead(request: HttpRequest) -> tuple[str, str]:
@@ -147,7 +151,7 @@ def _opens(kind: str, token: str) -> bool:
     if kind == "host":
         invitation = find_host_invitation(token)
         return invitation is not None and invitation.account_id is None
-    return kind == "club" and find_invitation(token) is not None
+    return kind == "club" and find_club_invitation(token) is not None
 
 
 def _hash(token: str) -> str:

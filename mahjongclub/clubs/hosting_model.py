@@ -82,6 +82,6 @@ class HostInvitation(models.Model):
         return self.used_at is None and self.expires_at > timezone.now()
 
     @property
-    def founds(self) -> bool:
+    def may_found_club_by_it(self) -> bool:
         """Whether a club may be founded by it."""
         return self.gives == self.Gives.CLUB

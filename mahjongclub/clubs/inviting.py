@@ -15,7 +15,9 @@ from .models import Account
 from .room import check_quota
 
 
-def invite(club: Club, by: Account | None, role: Role, places: int, days: int) -> tuple[Invitation, str]:
+def create_club_invitation(
+    club: Club, by: Account | None, role: Role, places: int, days: int
+) -> tuple[Invitation, str]:
     """An invitation and its token, which cannot be read from the database again."""
     token = secrets.token_urlsafe(18)
     invitation = Invitation.objects.create(
@@ -29,13 +31,13 @@ def invite(club: Club, by: Account | None, role: Role, places: int, days: int) -
     return invitation, token
 
 
-def find_invitation(token: str) -> Invitation | None:
+def find_club_invitation(token: str) -> Invitation | None:
     """The open invitation of a token, None for one that is used up, has expired or never was."""
     invitation = Invitation.objects.select_related("club").filter(token_hash=_hash(token)).first()
     return invitation if invitation is not None and invitation.is_open else None
 
 
-def accept(token: str, account: Account) -> Membership | None:
+def accept_club_invitation(token: str, account: Account) -> Membership | None:
     """Make the account a member in the invitation's role; None where no place is left.
 
     Who is a member already takes no place, and is never given a smaller role.

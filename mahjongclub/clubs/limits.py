@@ -31,11 +31,11 @@ class Limit:
     seconds: int
     altogether: int | None = None
 
-    def reached(self, request: ClubRequest, about: object = "") -> bool:
+    def is_reached(self, request: ClubRequest, about: object = "") -> bool:
         """Whether it is too often already."""
         return any(cache.get(key, 0) >= most for key, most in self._counts(request, about))
 
-    def count(self, request: ClubRequest, about: object = "") -> None:
+    def count_use(self, request: ClubRequest, about: object = "") -> None:
         """It was done once more."""
         for key, _most in self._counts(request, about):
             add_to_count(key, self.seconds)
@@ -44,7 +44,7 @@ class Limit:
         name = f"{self.name}:{about}" if about != "" else self.name
         device = request.visitor.device_id if self.per_device is not None else None
         counts = (
-            (f"{name}:address:{address_of(request)}", self.per_address),
+            (f"{name}:address:{client_address(request)}", self.per_address),
             (f"{name}:device:{device}", self.per_device if device is not None else None),
             (f"{name}:altogether", self.altogether),
         )
@@ -61,6 +61,6 @@ def add_to_count(key: str, seconds: int) -> int:
         return 1
 
 
-def address_of(request: HttpRequest) -> str:
+def client_address(request: HttpRequest) -> str:
     """Where a request comes from, as it is counted."""
     return network_of(request.META.get("REMOTE_ADDR", ""))

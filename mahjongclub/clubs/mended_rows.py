@@ -57,7 +57,7 @@ class RowsOnPage:
         for row in [*self.rows[:MOST_ROWS], *below[:MOST_FAULTS_BELOW]]:
             if row.fault:
                 fields += len(row.cells) + 1
-            shown.append(ShownRow(row, stamp_of(row.cells) if row.fault and fields <= MOST_FIELDS else ""))
+            shown.append(ShownRow(row, cells_stamp(row.cells) if row.fault and fields <= MOST_FIELDS else ""))
         return shown
 
     @property
@@ -72,12 +72,12 @@ class RowsOnPage:
         return max(0, len(self.rows) - MOST_ROWS - min(below, MOST_FAULTS_BELOW))
 
 
-def stamp_of(cells: Sequence[str]) -> str:
+def cells_stamp(cells: Sequence[str]) -> str:
     """Return what a form sends along to say which cells a row had."""
     return blake2b(repr(tuple(cells)).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
 
-def with_mended_rows(text: str, answers: Mapping[str, str], *tables: Table) -> str:
+def text_with_mended_rows(text: str, answers: Mapping[str, str], *tables: Table) -> str:
     """Return the text of a list with the cells that somebody typed beside its rows.
 
     `tables` are the ways in which its rows may have been read; of none those of a list of people.
@@ -103,7 +103,7 @@ def with_mended_rows(text: str, answers: Mapping[str, str], *tables: Table) -> s
 FILL_GAPS, LEAVE_GAPS = "fill", "leave"
 
 
-def with_filled_gaps(text: str, answers: Mapping[str, str]) -> str:
+def text_with_filled_gaps(text: str, answers: Mapping[str, str]) -> str:
     """Return the text of a list with empty cells filled from above, where a form says so ("gaps": "fill").
 
     "gap-columns" are the places of the columns in the table, "heads" says that its first row are headings.
@@ -125,12 +125,12 @@ def _mended_cells(answers: Mapping[str, str]) -> dict[tuple[int, str], list[str]
         cells: list[str] = []
         while (cell := answers.get(f"cell-{line_match[1]}-{len(cells)}")) is not None:
             cells.append(cell)
-        if cells and stamp_of(cells) != answers[name]:
+        if cells and cells_stamp(cells) != answers[name]:
             mended[int(line_match[1]), answers[name]] = cells
     return mended
 
 
 def _line_of(table: Table, line: int, stamp: str) -> int | None:
     """Return the line of the row that has these cells; of several alike the one nearest to `line`."""
-    lines = [at for at, row in zip(table.lines, table.rows, strict=True) if stamp_of(row) == stamp]
+    lines = [at for at, row in zip(table.lines, table.rows, strict=True) if cells_stamp(row) == stamp]
     return min(lines, key=lambda at: abs(at - line), default=None)

@@ -20,7 +20,7 @@ from .club_model import Membership as Membership
 from .hosting_model import HostChoice as HostChoice
 from .hosting_model import HostInvitation as HostInvitation
 from .name_keys import GROWTH, Keyed, NameKey, with_name_keys
-from .naming import UNNAMED, hidden_number, name_key, name_of_row, pseudonym, well_formed_name
+from .naming import UNNAMED, name_key, player_id_of_pseudonym, pseudonym, shown_name_of_row, well_formed_name
 from .people.models import DifferentPeople as DifferentPeople
 from .people.models import Dues as Dues
 from .people.models import Erasure as Erasure
@@ -72,7 +72,7 @@ class Device(models.Model):
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
-    def themselves(self) -> Self:
+    def without_merged(self) -> Self:
         """Players who stand for a person: not the second spellings merged into another."""
         return self.filter(merged_into__isnull=True)
 
@@ -80,7 +80,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """The players of a club without those who came by an event alone."""
         return self.filter(guest=False)
 
-    def shown(self) -> Self:
+    def without_hidden(self) -> Self:
         """Players whose names others see. Of those, names differ on a roster and on a device."""
         return self.filter(name_hidden=False)
 
@@ -88,18 +88,18 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Players whom nobody has named yet: each stands at one seat of one table, and nobody finds them."""
         return self.filter(name_hidden=True, name__in=UNNAMED, club=None, account=None, known_on=None)
 
-    def named(self, name: str, account_id: int | None = None) -> Player | None:
+    def find_by_name(self, name: str, account_id: int | None = None) -> Player | None:
         """The person called `name` here, as `all_named` finds them."""
-        return self.all_named([name], account_id).get(name)
+        return self.find_by_names([name], account_id).get(name)
 
-    def all_named(self, names: Iterable[str], account_id: int | None = None) -> dict[str, Player]:
+    def find_by_names(self, names: Iterable[str], account_id: int | None = None) -> dict[str, Player]:
         """Who is called by each of the names here, also by a pseudonym or a second spelling merged into them.
 
         A hidden name is nobody's, as if it had never been typed: else typing it would tell whom the pseudonym
         stands for. Only the account that hides it, `account_id`, finds itself by it. One query.
         """
         keys = {name: name_key(name) for name in names}
-        numbers = {name: number for name in keys if (number := hidden_number(name)) is not None}
+        numbers = {name: number for name in keys if (number := player_id_of_pseudonym(name)) is not None}
         matches = models.Q(name_key__in=set(keys.values()))
         if numbers:
             matches |= models.Q(name_hidden=True, pk__in=set(numbers.values()))
@@ -118,7 +118,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
         return {name: player.person for name in keys if (player := meant(name)) is not None}
 
-    def called(self, name: str) -> Self:
+    def filter_by_name(self, name: str) -> Self:
         """Players of that name, upper or lower case; second spellings too."""
         return self.filter(name_key=name_key(name))
 
@@ -191,8 +191,8 @@ class Player(Keyed):
 
     @property
     def shown_name(self) -> str:
-        """The name others see; in a query: `naming.shown_name()`."""
-        name = name_of_row(self.pk, self.name, self.name_hidden)
+        """The name others see; in a query: `naming.shown_name_expression()`."""
+        name = shown_name_of_row(self.pk, self.name, self.name_hidden)
         return f"{name} ({self.told_apart_by})" if self.told_apart_by else name
 
 

@@ -44,15 +44,15 @@ class Keyed(models.Model):
         """As Django saves; where a name alone is to be saved, its key too."""
         if update_fields is not None:
             named = set(update_fields)
-            update_fields = named | {key.name for key in keys_of(type(self)) if key.of in named}
+            update_fields = named | {key.name for key in name_key_fields(type(self)) if key.of in named}
         super().save(*args, update_fields=update_fields, **kwargs)
 
 
 def with_name_keys(model: type[models.Model], values: dict[str, Any]) -> dict[str, Any]:
     """What a query updates, with the keys of the names in it."""
-    return values | {key.name: name_key(values[key.of]) for key in keys_of(model) if key.of in values}
+    return values | {key.name: name_key(values[key.of]) for key in name_key_fields(model) if key.of in values}
 
 
-def keys_of(model: type[models.Model]) -> list[NameKey]:
+def name_key_fields(model: type[models.Model]) -> list[NameKey]:
     """The keys among a model's fields."""
     return [field for field in model._meta.concrete_fields if isinstance(field, NameKey)]

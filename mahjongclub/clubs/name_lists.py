@@ -26,7 +26,7 @@ from .club_model import Club
 from .mended_rows import LEAVE_GAPS, RowsOnPage
 from .naming import name_key, tidy_name, without_invisible
 from .readings import chosen_text
-from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, look_up_names, no_name_error
+from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, look_up_names, not_a_name_error
 
 #: what a column of a list of names may be ("" is one that is left out)
 KINDS = {
@@ -88,7 +88,7 @@ class ListColumns:
     #: the column with yes and no of which nothing says what it answers; None where there is none
     answer_column: int | None = None
 
-    def choose(self, answers: Mapping[str, str], kinds: Mapping[str, object]) -> None:
+    def apply_answers(self, answers: Mapping[str, str], kinds: Mapping[str, object]) -> None:
         """Take the columns as a form tells them, where it does."""
         if "column-0" not in answers:
             return
@@ -100,17 +100,17 @@ class ListColumns:
             if answers.get("no-means") == NOT_COMING and COMING not in self.kinds:
                 self.kinds[self.answer_column or 0] = COMING
             self.answer_column = None
-        asks = self.asks_gaps or self.answer_column is not None
-        self.is_seen = answers.get("seen", self.seen) == self.seen and not asks
+        asks = self.asks_about_gaps or self.answer_column is not None
+        self.is_seen = answers.get("seen", self.seen_stamp) == self.seen_stamp and not asks
 
     @property
-    def seen(self) -> str:
+    def seen_stamp(self) -> str:
         """What a form sends along to say that this list was looked at with these columns."""
         content = repr((self.table.rows, self.kinds, self.has_heads))
         return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
     @property
-    def gaps(self) -> list[int]:
+    def gap_column_indexes(self) -> list[int]:
         """The columns of teams that are empty in rows below one with a team: they may be its players."""
         rows = [row for _line, row in self.numbered_rows]
         return [
@@ -118,33 +118,33 @@ class ListColumns:
         ]
 
     @property
-    def asks_gaps(self) -> bool:
+    def asks_about_gaps(self) -> bool:
         """Whether somebody has to say what the gaps mean."""
-        return bool(self.gaps) and not self.leaves_gaps
+        return bool(self.gap_column_indexes) and not self.leaves_gaps
 
     @property
-    def gap_columns(self) -> str:
+    def gaps_field_value(self) -> str:
         """The gaps as a form sends them along."""
-        return " ".join(map(str, self.gaps))
+        return " ".join(map(str, self.gap_column_indexes))
 
     @property
-    def first_group(self) -> tuple[str, list[str]]:
+    def first_team_with_gaps(self) -> tuple[str, list[str]]:
         """The first team with empty cells below it, and what stands in its rows beside it."""
-        at = self.gaps[0]
+        at = self.gap_column_indexes[0]
         rows = [row for _line, row in self.numbered_rows]
         end = next((index for index in range(1, len(rows)) if rows[index][at]), len(rows))
         names = [tidy_name(whole_name(person_in_row(self.kinds, row))) for row in rows[:end]]
         return rows[0][at], [name for name in names if name][:MOST_SHOWN]
 
     @property
-    def answer_head(self) -> str:
+    def answer_column_heading(self) -> str:
         """What the column with yes and no is called on a page."""
         at = self.answer_column or 0
         head = self.table.rows[0][at] if self.has_heads else ""
         return head or _("Column %(number)s") % {"number": at + 1}
 
     @property
-    def who_says_no(self) -> list[str]:
+    def names_saying_no(self) -> list[str]:
         """Some of those who say no in the column with yes and no."""
         rows = [row for _line, row in self.numbered_rows if says_no(row[self.answer_column or 0])]
         return [tidy_name(whole_name(person_in_row(self.kinds, row))) for row in rows[:MOST_SHOWN]]
@@ -157,7 +157,7 @@ class ListColumns:
         return not answer.strip(" -–—?") or says_no(answer)
 
     @property
-    def shown(self) -> list[dict[str, object]]:
+    def column_rows(self) -> list[dict[str, object]]:
         """The columns as a page shows them above the rows."""
         heads = self.table.rows[0] if self.has_heads and self.table.rows else ()
         return [
@@ -195,7 +195,7 @@ def list_columns(table: Table, answers: Mapping[str, str], kinds: Mapping[str, o
         recognised=recognised.kinds,
         answer_column=recognised.kinds.index("answer") if asks else None,
     )
-    columns.choose(answers, kinds)
+    columns.apply_answers(answers, kinds)
     return columns
 
 
@@ -273,7 +273,7 @@ def text_error(name: str) -> str:
         return _("These are two people: type one of them here, and the other in the list below.")
     if re.search("[,，、;；،؛]", name):
         return _("This text is not a name: say what the columns hold.")
-    return no_name_error(name) or number_error(name)
+    return not_a_name_error(name) or number_error(name)
 
 
 def number_error(name: str) -> str:
@@ -310,10 +310,10 @@ class TypedList:
     @property
     def names_asked_about(self) -> list[TypedName]:
         """The names of which it is asked who they are, answered or not."""
-        return [name for name in self.typed if name.is_question]
+        return [name for name in self.typed if name.is_or_was_asked]
 
     @property
-    def is_open(self) -> bool:
+    def has_open_questions(self) -> bool:
         """Whether something of the list has still to be said or mended."""
         return bool(self.errors) or any(name.asks for name in self.typed)
 
@@ -329,7 +329,7 @@ class TypedList:
         }
 
 
-def look_up_list(club: Club, post: QueryDict, account_id: int | None = None) -> TypedList:
+def look_up_typed_list(club: Club, post: QueryDict, account_id: int | None = None) -> TypedList:
     """Return the names of a form with what was typed beside its rows, looked up on the roster.
 
     A table of names is looked at first, and so are names that stand otherwise in a text: until somebody
@@ -365,7 +365,7 @@ def too_many_error(listed: NameList) -> str:
     return most % {"count": MOST_NAMES}
 
 
-def date_orders() -> list[tuple[str, str]]:
+def date_order_choices() -> list[tuple[str, str]]:
     """Return the orders of day, month and year that a list may have, each with its words."""
     return [
         (DMY, _("day first: 31/12/2026")),

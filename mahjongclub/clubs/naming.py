@@ -43,7 +43,7 @@ def pseudonym(player_id: int) -> str:
     return _("Player no. %(number)s") % {"number": player_id}
 
 
-def name_of_row(player_id: int, name: str, name_hidden: bool) -> str:
+def shown_name_of_row(player_id: int, name: str, name_hidden: bool) -> str:
     """The name others see, from three columns of a player: where the database need not know it."""
     if not name_hidden:
         return name
@@ -54,14 +54,17 @@ def name_of_row(player_id: int, name: str, name_hidden: bool) -> str:
 
 def is_unnamed_seat_name(name: str) -> bool:
     """Return whether a shown name is that of a player whom nobody has named: "Player 2"."""
-    return any(name == name_of_row(0, mark, True) for mark in UNNAMED_NUMBERS)
+    return any(name == shown_name_of_row(0, mark, True) for mark in UNNAMED_NUMBERS)
 
 
-def shown_name(path: str = "") -> Case:
+def shown_name_expression(path: str = "") -> Case:
     """The name others see, for a query; `path` leads to the player, such as "player__"."""
-    unnamed = _around(name_of_row(0, "@1", True), "1", Substr(f"{path}name", 2))
+    unnamed = _around(shown_name_of_row(0, "@1", True), "1", Substr(f"{path}name", 2))
     hidden = Case(
-        *(When(**{f"{path}name": mark}, then=Value(name_of_row(0, mark, True))) for mark in UNNAMED_WINDS),
+        *(
+            When(**{f"{path}name": mark}, then=Value(shown_name_of_row(0, mark, True)))
+            for mark in UNNAMED_WINDS
+        ),
         When(**{f"{path}name__in": UNNAMED_NUMBERS}, then=unnamed),
         default=_around(pseudonym(0), "0", Cast(f"{path}pk", CharField())),
     )
@@ -97,11 +100,11 @@ def name_key(text: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
-def alphabetical(text: str) -> tuple[str, str]:
+def alphabetical_key(text: str) -> tuple[str, str]:
     """Where a name stands in a list: case and accents aside, so that nobody looks for Élodie after Zoé. Nor
     for Łukasz, whose letter is no L with an accent to Unicode.
 
-    >>> sorted(["Zoé", "élodie", "Åsa", "Dina", "Łukasz", "Lydia", "Ørjan", "Odile"], key=alphabetical)
+    >>> sorted(["Zoé", "élodie", "Åsa", "Dina", "Łukasz", "Lydia", "Ørjan", "Odile"], key=alphabetical_key)
     ['Åsa', 'Dina', 'élodie', 'Łukasz', 'Lydia', 'Odile', 'Ørjan', 'Zoé']
     """
     apart = unicodedata.normalize("NFD", text.casefold().translate(SEARCHED))
@@ -113,7 +116,7 @@ def is_same_but_for_case(name: str, other: str) -> bool:
     return name_key(name) == name_key(other)
 
 
-def hidden_number(text: str) -> int | None:
+def player_id_of_pseudonym(text: str) -> int | None:
     """The number of the player whom this text stands for, in one of our languages; None for a name."""
     for nobodys_name in _pseudonyms_of_nobody():
         before, _number, after = name_key(tidy_name(nobodys_name)).partition("0")
@@ -133,7 +136,7 @@ def _pseudonyms_of_nobody() -> list[str]:
 
 def check_no_pseudonym(text: str) -> None:
     """ValidationError for a new name that looks like a hidden one: it would be taken for somebody else."""
-    if hidden_number(text) is not None:
+    if player_id_of_pseudonym(text) is not None:
         raise ValidationError(
             _("“%(name)s” is how a hidden name is shown. Type a name.") % {"name": text}, code="pseudonym"
         )

@@ -1,6 +1,6 @@
 """Names that may be one person's: written on another keyboard, in another script or order, with initials.
 
-A name has one key (`nearness`); two with the same key are nearly one name, and somebody is asked about
+A name has one key (`near_name_key`); two with the same key are nearly one name, and somebody is asked about
 them. What needs two names to be told, such as "B. Lefèvre" and "Benoît Lefèvre", `NearNames` finds among
 all it knows.
 """
@@ -148,16 +148,14 @@ SPELLINGS = tuple(
 
 
 @lru_cache(8192)
-def nearness(name: str) -> str:
+def near_name_key(name: str) -> str:
     """Return what names have in common that may be one person's, whatever the keyboard, the script and the
     order.
 
-    >>> nearness("Dupont, Léa") == nearness("lea DUPONT"), nearness("Łukasz Żółć") == nearness("Lukasz Zolc")
-    (True, True)
-    >>> nearness("Jörg Müller") == nearness("Joerg Mueller"), nearness("田中 愛子") == nearness("田中愛子")
-    (True, True)
-    >>> nearness("Юлия") == nearness("Julia"), nearness("Σοφία Παππά") == nearness("Sofia Pappa")
-    (True, True)
+    >>> pairs = [("Dupont, Léa", "lea DUPONT"), ("Łukasz Żółć", "Lukasz Zolc"), ("Юлия", "Julia")]
+    >>> pairs += [("Jörg Müller", "Joerg Mueller"), ("田中 愛子", "田中愛子"), ("Σοφία Παππά", "Sofia Pappa")]
+    >>> [near_name_key(name) == near_name_key(other) for name, other in pairs]
+    [True, True, True, True, True, True]
     """
     return " ".join(sorted(_words(name)))
 
@@ -191,10 +189,10 @@ def _one_spelling(word: str) -> str:
     return word
 
 
-def initials_fit(first_words: Iterable[str], other: Iterable[str]) -> bool:
+def do_initials_fit(first_words: Iterable[str], other: Iterable[str]) -> bool:
     """Whether two names, as words in one spelling, agree but for initials in place of words: "b lefevre".
 
-    >>> initials_fit(["b", "roy"], ["benoit", "roy"]), initials_fit(["b", "roy"], ["ana", "roy"])
+    >>> do_initials_fit(["b", "roy"], ["benoit", "roy"]), do_initials_fit(["b", "roy"], ["ana", "roy"])
     (True, False)
     """
     left, right = list(first_words), list(other)
@@ -229,7 +227,7 @@ class NearNames(Generic[T]):
 
     def add(self, name: str, named: T) -> None:
         """Have `named` found by this name too."""
-        key = nearness(name)
+        key = near_name_key(name)
         if not key:
             return
         if named not in self._by_key[key]:
@@ -238,22 +236,22 @@ class NearNames(Generic[T]):
         for word in {word for word in words if len(word) > 1}:
             self._by_word[word].append((words, named))
 
-    def near(self, name: str) -> list[T]:
+    def find_near(self, name: str) -> list[T]:
         """Return all that may be meant by a name: of the same key first, then those that initials fit."""
-        key = nearness(name)
+        key = near_name_key(name)
         near_names = list(self._by_key.get(key, ()))
         words = key.split()
         initials = any(len(word) == 1 for word in words)
         for word in {word for word in words if len(word) > 1}:
             for others, named in self._by_word.get(word, ()):
                 may_fit = initials or any(len(other) == 1 for other in others)
-                if may_fit and named not in near_names and initials_fit(words, others):
+                if may_fit and named not in near_names and do_initials_fit(words, others):
                     near_names.append(named)
         return near_names
 
     def with_part(self, name: str) -> list[T]:
         """Return all whose longer name has this name without blanks as a part: "Jean-Pierre", "O'Brien"."""
-        parts = nearness(name).split()
+        parts = near_name_key(name).split()
         if len(name.split()) != 1 or len("".join(parts)) < 2:
             return []
         return list(

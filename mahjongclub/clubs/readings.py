@@ -12,7 +12,7 @@ from django.http import QueryDict
 from mahjongclub.lists.encodings import Reading
 from mahjongclub.lists.names import names_in
 
-from .mended_rows import with_filled_gaps, with_mended_rows
+from .mended_rows import text_with_filled_gaps, text_with_mended_rows
 
 #: names shown of each way
 NAMES_SHOWN = 3
@@ -60,7 +60,7 @@ def chosen_text(post: QueryDict, field: str) -> str:
 
     Cells that somebody typed beside its rows are in it, and what stands for empty cells below it.
     """
-    return with_filled_gaps(with_mended_rows(text_as_sent(post, field), post), post)
+    return text_with_filled_gaps(text_with_mended_rows(text_as_sent(post, field), post), post)
 
 
 def text_as_sent(post: QueryDict, field: str) -> str:

@@ -30,12 +30,12 @@ class Quota:
     most: int | None
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether nothing more is taken."""
         return self.most is not None and self.used >= self.most
 
     @property
-    def near(self) -> bool:
+    def is_nearly_full(self) -> bool:
         """Whether it soon will be, or is."""
         return self.most is not None and 100 * self.used >= NEAR * self.most
 
@@ -59,7 +59,7 @@ def quota_for(club: Club, key: str, choice: HostChoice | None = None) -> Quota:
     return Quota(key, _used(club, key) if most is not None else 0, most)
 
 
-def quotas(club: Club, choice: HostChoice) -> list[Quota]:
+def limited_quotas(club: Club, choice: HostChoice) -> list[Quota]:
     """Those for which a limit is set."""
     return [room for key in LABELS if (room := quota_for(club, key, choice)).most is not None]
 
@@ -125,7 +125,7 @@ def locked_club_message(club: Club) -> str:
 
 def _used(club: Club, key: str) -> int:
     rows: dict[str, Manager[Any] | QuerySet[Any]] = {
-        "people": club.players.themselves().on_roster(),
+        "people": club.players.without_merged().on_roster(),
         "games": club.sessions,  # of tables
         "channels": club.channels,  # of outbox
     }

@@ -22,7 +22,7 @@ class NameTaken(Exception):
         self.player = player
 
 
-def create_player(name: str, **columns: Any) -> Player:
+def ensure_player(name: str, **columns: Any) -> Player:
     """A player nobody knew when the name was looked up; where another phone has made them since, that one.
 
     A guest of an event who is called so comes onto the roster, unless a `guest` is asked for. The name is
@@ -34,7 +34,7 @@ def create_player(name: str, **columns: Any) -> Player:
         with transaction.atomic():
             return Player.objects.create(name=name, **columns)
     except IntegrityError:
-        player_there = Player.objects.filter(**place).named(name) if place else None
+        player_there = Player.objects.filter(**place).find_by_name(name) if place else None
         if player_there is None:
             raise
         if player_there.guest and not columns.get("guest"):
@@ -50,7 +50,9 @@ def move_guest_to_roster(guest: Player) -> None:
 
 def own_player(account_id: int | None, club: Club) -> Player | None:
     """Who an account is on the club's roster; None while that is still to be said."""
-    return club.players.themselves().filter(account=account_id).first() if account_id is not None else None
+    return (
+        club.players.without_merged().filter(account=account_id).first() if account_id is not None else None
+    )
 
 
 def get_or_create_own_player(account: Account, club: Club, name: str = "") -> Player:
@@ -63,7 +65,7 @@ def get_or_create_own_player(account: Account, club: Club, name: str = "") -> Pl
         if player_there.guest:
             move_guest_to_roster(player_there)
         return player_there
-    if namesake := club.players.named(name or account.username):
+    if namesake := club.players.find_by_name(name or account.username):
         raise NameTaken(namesake)
     check_quota(club, people=1)
     hidden = Player.objects.filter(account=account, name_hidden=True).exists()
@@ -80,10 +82,10 @@ def add_player_to_roster(player: Player, club: Club) -> bool:
         with transaction.atomic():
             return bool(comes.update(club=club, guest=False))
     except IntegrityError as error:
-        raise NameTaken(club.players.called(player.name).shown().get()) from error
+        raise NameTaken(club.players.filter_by_name(player.name).without_hidden().get()) from error
 
 
-def dues_of(club: Club) -> dict[int, Dues]:
+def last_dues_by_player(club: Club) -> dict[int, Dues]:
     """What each player of the roster has paid last, also as a second spelling merged into them."""
     dues_by_person: dict[int, Dues] = {}
     for dues_row in Dues.objects.filter(player__club=club).select_related("player"):
@@ -93,26 +95,26 @@ def dues_of(club: Club) -> dict[int, Dues]:
     return dues_by_person
 
 
-def paid_until(club: Club) -> dict[int, date]:
+def paid_until_by_player(club: Club) -> dict[int, date]:
     """Until when the players of the roster have paid."""
-    return {person: dues_row.paid_until for person, dues_row in dues_of(club).items()}
+    return {person: dues_row.paid_until for person, dues_row in last_dues_by_player(club).items()}
 
 
-def save_paid_until(player: int, until: date | None, cents: int | None = None) -> None:
+def save_paid_until(player_id: int, until: date | None, cents: int | None = None) -> None:
     """This player has paid until then, so much; None forgets it."""
-    Dues.objects.filter(Q(player=player) | Q(player__merged_into=player)).delete()
+    Dues.objects.filter(Q(player_id=player_id) | Q(player__merged_into=player_id)).delete()
     if until is not None:
-        Dues.objects.create(player_id=player, paid_until=until, paid_cents=cents)
+        Dues.objects.create(player_id=player_id, paid_until=until, paid_cents=cents)
 
 
-def hide_name(player: Player) -> None:
+def hide_player_name(player: Player) -> None:
     """Show the player by a pseudonym from now on; nobody is found by the name or its other spellings."""
     player.name_hidden = True
     player.save(update_fields=["name_hidden"])
     player.spellings.update(name_hidden=True)
 
 
-def show_name(player: Player) -> None:
+def show_player_name(player: Player) -> None:
     """Show the player by name again. NameTaken where somebody has taken the name there meanwhile.
 
     A second spelling that somebody else is called by now stays hidden.
@@ -132,7 +134,7 @@ def show_name(player: Player) -> None:
             Player.objects.filter(pk=spelling.pk).update(name_hidden=False)
 
 
-def rename(player: Player, name: str) -> None:
+def rename_player(player: Player, name: str) -> None:
     """Call the player `name` from now on, in every game. NameTaken where somebody else there has it.
     Where names are hidden, two may have one.
 
@@ -161,8 +163,8 @@ def _spelling_called(player: Player, name: str) -> Player | None:
     ]
     spelling = None
     for place in filter(None, places):
-        there = Player.objects.filter(**place).called(name).exclude(pk=player.pk)
-        namesake = there.shown().exclude(merged_into=player.pk).first()
+        there = Player.objects.filter(**place).filter_by_name(name).exclude(pk=player.pk)
+        namesake = there.without_hidden().exclude(merged_into=player.pk).first()
         if namesake is not None and not player.name_hidden:
             raise NameTaken(namesake)
         spelling = spelling or there.filter(merged_into=player.pk).first()

@@ -36,7 +36,7 @@ def link_token(salt: str, secret: str) -> str:
     return salted_hmac(salt, secret, algorithm="sha256").hexdigest()[:LENGTH]
 
 
-def opens(token: str, salt: str, secret: str, number: int, generation: int | None) -> bool:
+def is_valid_link_token(token: str, salt: str, secret: str, number: int, generation: int | None) -> bool:
     """Whether a token from a link is this row's.
 
     `generation` is None unless the row had links before it had a secret: those were made of its number.

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from .devices import ClubRequest
-from .limits import address_of
+from .limits import client_address
 from .models import SentForm
 
 FIELD = "form_key"
@@ -61,7 +61,7 @@ def _key_of(request: ClubRequest) -> tuple[UUID, timedelta]:
         return uuid5(key, request.path), KEY_LASTS
     except ValueError:
         content = sorted((name, texts) for name, texts in request.POST.lists() if name not in IGNORED)
-        fingerprint = (request.path, request.user.pk, address_of(request), content)
+        fingerprint = (request.path, request.user.pk, client_address(request), content)
         return uuid5(NAMESPACE_URL, repr(fingerprint)), CONTENT_LASTS
 
 

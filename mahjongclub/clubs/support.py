@@ -113,7 +113,7 @@ def register_admin(model: type[models.Model], singular: Any, many: Any) -> Calla
     return register
 
 
-def readable(value: Any) -> SafeString | str:
+def readable_json(value: Any) -> SafeString | str:
     """A JSON value laid out to be read, an object with a line for each of its names."""
     if value in (None, {}, []):
         return "-"
@@ -122,7 +122,7 @@ def readable(value: Any) -> SafeString | str:
     return format_html("<pre>{}</pre>", text or json.dumps(value, ensure_ascii=False))
 
 
-def rows_link(model: type[models.Model], words: Any, **conditions: Any) -> SafeString:
+def admin_list_link(model: type[models.Model], words: Any, **conditions: Any) -> SafeString:
     """A link to the list of a model's rows that meet the conditions."""
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"
     return format_html('<a href="{}?{}">{}</a>', reverse(name), urlencode(conditions), words)

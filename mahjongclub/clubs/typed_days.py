@@ -91,10 +91,12 @@ def read_typed_moment(typed: str) -> datetime:
     if match is None:
         read_typed_day(typed)  # which says what is wrong with the day
         raise forms.ValidationError(_("Say the hour too, such as 2026-12-24 19:30."), code="invalid")
-    return aware(datetime.combine(read_typed_day(match["day"]), read_typed_hour(match["hour"])))
+    return aware_in_active_zone(
+        datetime.combine(read_typed_day(match["day"]), read_typed_hour(match["hour"]))
+    )
 
 
-def aware(moment: datetime) -> datetime:
+def aware_in_active_zone(moment: datetime) -> datetime:
     """A moment by the clocks of the active zone. ValidationError where they leave it out or have it twice."""
     zone = timezone.get_current_timezone()
     early, late = (moment.replace(tzinfo=zone, fold=fold) for fold in (0, 1))

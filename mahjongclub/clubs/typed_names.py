@@ -27,9 +27,9 @@ from mahjongclub.lists.names import split_names_by_blanks
 from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player
 from .naming import check_no_pseudonym, check_readable_name, name_key
-from .near_names import NearNames, nearness
+from .near_names import NearNames, near_name_key
 from .room import check_quota
-from .roster import create_player
+from .roster import ensure_player
 
 #: what a page or a program has in it, and no name
 CODE = re.compile(r"</?[a-z][^<>]*>|\"\s*:\s*[\"{\[0-9]", re.IGNORECASE)
@@ -67,28 +67,28 @@ class TypedName:
     @property
     def asks(self) -> bool:
         """Whether somebody has to say who it is."""
-        return self.is_question and self.player is None and not self.answered
+        return self.is_or_was_asked and self.player is None and not self.answered
 
     @property
-    def is_question(self) -> bool:
+    def is_or_was_asked(self) -> bool:
         """Whether it is asked who it is, or was."""
         return bool(self.near or self.parts)
 
 
-def similar_players(club: Club) -> list[tuple[Player, Player]]:
+def similar_player_pairs(club: Club) -> list[tuple[Player, Player]]:
     """Two players of the roster with nearly one name, who may be one person; who is to be kept comes first.
 
     Those who belong to two accounts, sat at one table, or were said to be two people, are two.
     """
     told_apart = set(DifferentPeople.objects.filter(one__club=club).values_list("one", "other"))
-    people = club.players.on_roster().themselves().shown()
+    people = club.players.on_roster().without_merged().without_hidden()
     by_games = people.annotate(games=Count("seats__session", distinct=True)).order_by("-games", "pk")
     before: NearNames[Player] = NearNames()
     pairs: list[tuple[Player, Player]] = []
     for player in sorted(by_games, key=lambda player: player.account_id is None):
         pairs += [
             (other_player, player)
-            for other_player in before.near(player.name)
+            for other_player in before.find_near(player.name)
             if player.account_id is None
             and (min(other_player.pk, player.pk), max(other_player.pk, player.pk)) not in told_apart
             and not _sat_together(other_player, player)
@@ -103,7 +103,7 @@ def mark_as_different(club: Club, player_id: int, other: int) -> bool:
     """These two of the roster are two people from now on; False where they are not both there."""
     if (
         player_id == other
-        or club.players.on_roster().themselves().filter(pk__in=(player_id, other)).count() < 2
+        or club.players.on_roster().without_merged().filter(pk__in=(player_id, other)).count() < 2
     ):
         return False
     DifferentPeople.objects.get_or_create(one_id=min(player_id, other), other_id=max(player_id, other))
@@ -132,11 +132,11 @@ def look_up_names(
     Of names that `are_listed` each may be several people whom nobody set apart, and one without blanks may be
     the first or the last name of somebody.
     """
-    players_by_name = club.players.on_roster().all_named(names, account_id)
+    players_by_name = club.players.on_roster().find_by_names(names, account_id)
     roster: NearNames[Player] = NearNames()
     known_names: set[str] = set()
     # most often everybody is known
-    visible = club.players.on_roster().shown().select_related("merged_into")
+    visible = club.players.on_roster().without_hidden().select_related("merged_into")
     for player in visible if len(players_by_name) < len(names) else ():
         person = player.person
         if not person.name_hidden:
@@ -151,8 +151,13 @@ def look_up_names(
             typed_name.answered = bool(typed_name.parts) and answers.get(typed_name.field) == NEW
     new: dict[str, TypedName] = {}
     for typed_name in looked_up_names:
-        key = nearness(typed_name.name)
-        if typed_name.player is None and not typed_name.fault and key in new and not typed_name.is_question:
+        key = near_name_key(typed_name.name)
+        if (
+            typed_name.player is None
+            and not typed_name.fault
+            and key in new
+            and not typed_name.is_or_was_asked
+        ):
             typed_name.fault = _(
                 "“%(one)s” and “%(other)s” are nearly the same name: keep one, or add an initial."
             ) % {
@@ -182,14 +187,14 @@ class NamesAtTable:
     @property
     def names_asked_about(self) -> list[TypedName]:
         """Those that are nearly ones of the roster, answered or not."""
-        return [typed_name for typed_name in self.typed if typed_name.is_question]
+        return [typed_name for typed_name in self.typed if typed_name.is_or_was_asked]
 
     @property
-    def open(self) -> bool:
+    def has_open_questions(self) -> bool:
         """Whether one of them has still to be answered."""
         return any(typed_name.asks for typed_name in self.typed)
 
-    def as_listed(self, names: list[str]) -> list[str]:
+    def as_on_roster(self, names: list[str]) -> list[str]:
         """The names, those of players as the roster has them."""
         listed_names = {
             typed_name.name: typed_name.player.shown_name
@@ -212,7 +217,7 @@ def _one(
         return typed_name
     typed_name.fault = name_fault(name)
     if not typed_name.fault:
-        typed_name.near = roster.near(name) or (roster.with_part(name) if may_be_part else [])
+        typed_name.near = roster.find_near(name) or (roster.with_part(name) if may_be_part else [])
     # somebody put this very name on the roster between the two questions
     typed_name.player = next(
         (player for player in typed_name.near if player.name_key == name_key(name)), None
@@ -229,7 +234,7 @@ def name_fault(name: str) -> str:
     """Why a new player cannot be called so, "" where they can."""
     if len(name) > LONGEST_NAME:
         return _("“%(name)s…” is too long for a name.") % {"name": name[:40]}
-    if fault := no_name_error(name):
+    if fault := not_a_name_error(name):
         return fault
     try:
         check_readable_name(name)
@@ -239,7 +244,7 @@ def name_fault(name: str) -> str:
     return ""
 
 
-def no_name_error(name: str) -> str:
+def not_a_name_error(name: str) -> str:
     """Return why an e-mail address, "me", "+1" or "Bo (no)" is no name; "" for a name."""
     if EMAIL.fullmatch(name):
         return _("“%(name)s” is an email address: type the name.") % {"name": name[:40]}
@@ -261,7 +266,7 @@ def find_or_create_players(club: Club, typed: list[TypedName]) -> list[Player]:
     with transaction.atomic():
         check_quota(club, people=len({typed_name.name for typed_name in typed if typed_name.player is None}))
         made = {
-            typed_name.name: create_player(typed_name.name, club=club)
+            typed_name.name: ensure_player(typed_name.name, club=club)
             for typed_name in sorted(typed, key=lambda typed_name: name_key(typed_name.name))
             if typed_name.player is None
         }

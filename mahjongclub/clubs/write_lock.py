@@ -82,7 +82,7 @@ _one_writer = FairLock()
 
 
 @contextmanager
-def one_writer() -> Iterator[None]:
+def hold_write_lock() -> Iterator[None]:
     """Wait for the turn to write, where the database has one writer, as long as for the database itself."""
     if connection.vendor != "sqlite":
         yield
@@ -106,7 +106,7 @@ def with_write_lock(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
     def waits(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         if request.method in ("GET", "HEAD"):
             return view(request, *arguments, **named)
-        with one_writer():
+        with hold_write_lock():
             return view(request, *arguments, **named)
 
     return waits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahjongclub.clubs.people.references import PlayerReferences, register
+from mahjongclub.clubs.people.references import PlayerReferences, register_player_references
 
 from .models import Repayment
 
@@ -13,4 +13,4 @@ class DebtReferences(PlayerReferences):
     staying = ((Repayment, "payer"), (Repayment, "payee"))
 
 
-register(DebtReferences())
+register_player_references(DebtReferences())

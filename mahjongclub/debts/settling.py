@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Count
 
 from mahjongclub.clubs.models import Device, Evening
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.tables.models import Session
 
 from .forms import DebtSheetForm, prefill_unsaved_terms
@@ -26,7 +26,7 @@ def find_or_create_sheet(
 
     Games of several clubs have a sheet of no club: then nobody but those who sat there sees it.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         same_games = DebtSheet.objects.annotate(games=Count("sessions")).filter(games=len(sessions))
         for session in sessions:
             same_games = same_games.filter(pk__in=session.debt_sheets.values("pk"))
@@ -49,7 +49,7 @@ def find_or_create_sheet(
 
 def save_terms_if_valid(sheet: DebtSheet, typed: Mapping[str, Any]) -> DebtSheetForm:
     """Store what a point is worth and the rest of what was typed, where it is valid. Return the form."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         form = DebtSheetForm(SheetState(DebtSheet.objects.select_for_update().get(pk=sheet.pk)), typed)
         if form.is_valid():
             form.save()
@@ -62,7 +62,7 @@ def save_repayment_if_owed(sheet: DebtSheet, debt: dict[str, Any], device: Devic
     A second tap finds its own tick and changes nothing.
     """
     key: UUID = debt["key"]
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         sheet = DebtSheet.objects.select_for_update().get(pk=sheet.pk)
         if sheet.repayments.filter(key=key).exists():
             return True
@@ -93,5 +93,5 @@ def _is_same(owed: Debt, shown_debt: dict[str, Any]) -> bool:
 
 def delete_repayment(sheet: DebtSheet, number: int) -> None:
     """Take back that something was paid; nothing where somebody has done so already."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         Repayment.objects.filter(sheet=sheet, pk=number).delete()

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.money import decimal_places, money_in_words
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.games.kit.wording import isolated, said, with_minus
 from mahjongclub.rules.beginning import state_at_start
 from mahjongclub.rules.registry import find_variant
@@ -282,7 +282,7 @@ class SheetState:
         self, unit: str, exact: Mapping[int, Fraction], coins: Mapping[int, int], coin: Decimal
     ) -> list[PersonTotal]:
         order = sorted(
-            exact, key=lambda person: (person == POT, -exact[person], alphabetical(self.name_of(person)))
+            exact, key=lambda person: (person == POT, -exact[person], alphabetical_key(self.name_of(person)))
         )
         return [
             PersonTotal(

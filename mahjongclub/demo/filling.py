@@ -14,7 +14,7 @@ from django.db import transaction
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.clubs.models import Club, Device, Evening, Membership, Player
 from mahjongclub.clubs.people.merging import merge_player
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.figures.folding import Report, build_new_figures
 from mahjongclub.games.kit.chance import random_source
 from mahjongclub.games.registry import game_of, games
@@ -73,7 +73,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     """
     today = night_of(now)
     since = moment_on_day(today - TWO_YEARS, NOON)
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         devices = Device.objects.bulk_create(Device() for _number in range(DEVICES))
         Device.objects.filter(pk__in=[device.pk for device in devices]).update(created_at=since)
     club, rules = found_demo_club(today, since)
@@ -93,12 +93,12 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
                     break
                 tables = plan_tables(keeper, number, day, share - played, total)
                 done = list(zip(tables, play_all([table.plan for table in tables]), strict=True))
-                with one_writer(), transaction.atomic():
+                with hold_write_lock(), transaction.atomic():
                     made = moment_on_day(day - timedelta(days=7), NOON)
                     keeper.store_games(keeper.create_evening(day, PLACES[number % len(PLACES)], made), done)
                 total += len(done)
                 played += sum(len(game.hands) for _table, game in done)
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         cup = play_tournament(keeper, today, total)
     total += len(cup)
     running = open_tonight(keeper, now, total)
@@ -106,7 +106,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     played += sum(len(game.hands) for game in cup) + sum(session.row_count for session in running)
 
     mine = Session.objects.filter(club=club, ended_at__isnull=False).order_by("started_at", "pk")
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         build_new_figures(list(mine.values_list("pk", flat=True)), report)
     report("afterwards", 0, 1)
     ordinary = mine.filter(evening__date__lt=today, round_table=None).select_related("opener")
@@ -156,7 +156,7 @@ def _correct_some(seed: int, sessions: Sequence[Session]) -> None:
 
 def _merge_spelling(club: Club, sessions: Sequence[Session], moment: datetime) -> None:
     """Somebody was typed under a second spelling in two games, and the two players were merged."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         person = Player.objects.get(club=club, name=SPELT)
         spelling = Player.objects.create(club=club, name=SPELLING)
         seats = Seat.objects.filter(session__in=sessions, player=person)

@@ -25,10 +25,10 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import (
     ClubVisit,
     club_page,
+    enter_club_zone_and_visit,
     is_wall_token,
-    renew_wall_link,
     show,
-    visit_club,
+    void_wall_links,
     wall_token,
 )
 from mahjongclub.clubs.club_model import Role, evenings_tonight
@@ -91,7 +91,7 @@ def show_wall(request: ClubRequest, slug: str, number: int | None = None) -> Htt
 def show_or_renew_wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The wall's address for a screen without an account; posting makes a new one and voids the old."""
     if request.method == "POST":
-        renew_wall_link(visit.club)
+        void_wall_links(visit.club)
         notify_wall(visit.club.pk)
         messages.success(request, _("The wall has a new link. The old link no longer works."))
         return redirect("displays:wall_link", visit.club.slug)
@@ -174,7 +174,7 @@ def _last_hand(session: Session) -> HandRow | None:
 
 def _club(request: ClubRequest, slug: str) -> Club | None:
     """The club whose wall may be shown here."""
-    visit = visit_club(request, slug)
+    visit = enter_club_zone_and_visit(request, slug)
     token = request.GET.get("token", "")
     if visit is not None and (visit.may_see_club or (token and is_wall_token(token, visit.club))):
         return visit.club

@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.naming import check_no_pseudonym, name_key
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.roster import create_player
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.roster import ensure_player
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing import drawing
 from mahjongclub.pairing.designs import Round as DrawnRound
@@ -45,7 +45,7 @@ class TournamentGone(Http404):
 def lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
     """The tournament, locked until what is done with it is stored. TournamentGone where it was deleted."""
     try:
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             tournaments = Tournament.objects.select_for_update(of=("self",)).select_related("club")
             locked = tournaments.filter(pk=tournament.pk).first()
             if locked is None:
@@ -333,10 +333,10 @@ def save_drawn_tables_and_byes(
 
 def find_or_create_event_player(tournament: Tournament, name: str) -> Player:
     """The player of the club of that name, else a guest: the roster is the club's, not the event's."""
-    player = tournament.club.players.named(name) or namesake_by_label(tournament, name)
+    player = tournament.club.players.find_by_name(name) or namesake_by_label(tournament, name)
     if player is None:
         try:
             check_no_pseudonym(name)
         except ValidationError as fault:
             raise Refused(fault.messages[0]) from fault
-    return player or create_player(name, club=tournament.club, guest=True)
+    return player or ensure_player(name, club=tournament.club, guest=True)

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import notify_table, notify_wall, results_changed
@@ -96,7 +96,7 @@ def publish_round_results(rounds: Iterable[Round]) -> None:
 
 def hold_results(tournament: Tournament, until: datetime | None) -> None:
     """Results of rounds that are not over yet wait until that moment, None: until they are shown."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         locked = _locked(tournament)
         locked.held, locked.held_until = True, until
         locked.save(update_fields=["held", "held_until"])
@@ -105,7 +105,7 @@ def hold_results(tournament: Tournament, until: datetime | None) -> None:
 
 def publish_held_results(tournament: Tournament) -> None:
     """Publish now what was held back."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         locked = _locked(tournament)
         locked.held, locked.held_until = False, None
         locked.save(update_fields=["held", "held_until"])

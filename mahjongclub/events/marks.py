@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.displays.wall import WallList, wall_list_pages
 from mahjongclub.figures.cached import AnswerCache
 from mahjongclub.rounds.models import Round
@@ -83,6 +83,6 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
         seats += [(f"{number}", name, _("bye")) for number, name in round_byes(state, to_come).rows]
         title = _("Round %(number)s: who sits at which table") % {"number": to_come.number}
         pages += wall_list_pages(
-            f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: alphabetical(seat[1]))
+            f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: alphabetical_key(seat[1]))
         )
     return pages

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening, Player
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.opening import open_drawn_tables, round_opened
 from mahjongclub.tables.evening_clock import evening_clock_of, replace_evening_clock, start_evening_clock
@@ -27,7 +27,7 @@ def open_event_round_tables(tournament: Tournament, round_: Round, device: Devic
 
     Two people who tap at once open each table once. Without room for all of them none is opened.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         evening, is_new = _find_or_create_evening(tournament, round_)
         tables = list(round_.tables.prefetch_related("seats"))
         if tournament.minutes and all(table.session_id is None for table in tables):
@@ -87,7 +87,7 @@ def _set_clock(tournament: Tournament, evening: Evening, *, is_new: bool = False
     minutes = tournament.minutes or 0
     alarms = [minutes - LAST_MINUTES] if minutes > LAST_MINUTES else []
     settings = {"minutes": minutes, "alarms": alarms, "hides": False}
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         if is_new:
             EveningClock.objects.create(evening=evening, **settings)
         else:
@@ -109,7 +109,7 @@ def find_or_create_round_evening(tournament: Tournament, round_: Round) -> Eveni
 def _find_or_create_evening(tournament: Tournament, round_: Round) -> tuple[Evening, bool]:
     """Return the evening of a round, and whether it was created for it."""
     is_new = False
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         row = Round.objects.select_for_update().get(pk=round_.pk)
         if row.evening is None:

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from mahjongclub.clubs.mended_rows import RowsOnPage, with_mended_rows
+from mahjongclub.clubs.mended_rows import RowsOnPage, text_with_mended_rows
 from mahjongclub.clubs.name_lists import ListColumns, NameRow
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.refusal import Refused
@@ -108,7 +108,7 @@ def plan_columns(tournament: Tournament, text: str, answers: Mapping[str, str]) 
     kinds = (kinds + [""] * table.width)[: table.width]
     by_heads = _kinds_by_winds(tournament, table.rows[0]) if has_heads else []
     columns = ListColumns(table, by_heads or kinds, has_heads, recognised=by_heads)
-    columns.choose(answers, plan_column_choices(tournament))
+    columns.apply_answers(answers, plan_column_choices(tournament))
     return columns
 
 
@@ -144,7 +144,7 @@ def mended_plan_text(text: str, answers: Mapping[str, str]) -> str:
     except Refused:
         return text
     rows = "\n".join(";".join(row) for row in table.rows) if text.startswith("[") else text
-    mended = with_mended_rows(rows, answers, table)
+    mended = text_with_mended_rows(rows, answers, table)
     return mended if mended != rows else text
 
 

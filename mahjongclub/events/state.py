@@ -375,7 +375,7 @@ class TournamentState:
 def results_as_rows(
     results: Mapping[tuple[int, int], PlaceRoundResult], places: Iterable[Place]
 ) -> list[list[Any]]:
-    """Results as a final tournament keeps them: round, number of the place, then the fields of `PlaceRoundResult`."""
+    """Rows as a final tournament keeps them: round, number of the place, the fields of `PlaceRoundResult`."""
     number = {place.pk: place.number for place in places}
     return [
         [round_number, number[pk], *astuple(result)] for (round_number, pk), result in sorted(results.items())

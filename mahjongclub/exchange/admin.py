@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.support import ReadOnlyAdmin, readable, register_admin
+from mahjongclub.clubs.support import ReadOnlyAdmin, readable_json, register_admin
 from mahjongclub.rules.words import Text
 
 from .models import Origin, Upload
@@ -29,7 +29,7 @@ class OriginAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("what our engine scores differently"))
     def differences_text(self, origin: Origin) -> Any:
-        return readable([str(Text.from_json(difference)) for difference in origin.differences])
+        return readable_json([str(Text.from_json(difference)) for difference in origin.differences])
 
 
 @register_admin(Upload, _("upload"), _("uploads"))

@@ -14,7 +14,7 @@ from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 
 from mahjongclub.clubs.models import Account, Club, Evening, Player
-from mahjongclub.clubs.people.references import PlayerReferences, register
+from mahjongclub.clubs.people.references import PlayerReferences, register_player_references
 from mahjongclub.tables.models import Session
 
 from .archive.making import delete_archive_files, delete_files_to_restart_exports
@@ -70,7 +70,7 @@ class FileReferences(PlayerReferences):
             origin.save(update_fields=["source", "differences"])
 
 
-register(FileReferences())
+register_player_references(FileReferences())
 
 
 @receiver(pre_delete, sender=Account, dispatch_uid="an account goes from archives")

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.dispatch import Signal
 
 from mahjongclub.clubs.models import Club
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.tables.models import Session
 
 from .models import Appearance, Book, Rating, UncountedGame
@@ -107,7 +107,7 @@ def queue_everything() -> None:
     """Note each ended game to be counted anew, and all ratings. One statement a transaction, so that nobody
     waits for all of them."""
     games, played, sessions = (model._meta.db_table for model in (UncountedGame, Appearance, Session))
-    with one_writer(), transaction.atomic(), connection.cursor() as cursor:
+    with hold_write_lock(), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {games} (session_id, anew) SELECT id, %s FROM {sessions} "
             f"WHERE ended_at IS NOT NULL OR id IN (SELECT session_id FROM {played}) ORDER BY started_at, id "
@@ -115,7 +115,7 @@ def queue_everything() -> None:
             [True],
         )
     for book in Book.objects.exclude(club=None):
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             first = book.appearances.order_by("order").values_list("order", flat=True).first()
             Book.objects.filter(pk=book.pk).update(stale_from=first or "")
             players = Appearance.objects.filter(book=book).values("player")

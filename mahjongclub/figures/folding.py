@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.dispatch import Signal
 
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.tables.models import Session
 
 from .appearances import build_appearances, values_without_ratings
@@ -114,7 +114,7 @@ def count_queued_games(limit: int) -> int:
 
 def rebuild_figures() -> None:
     """Make every figure anew from the sessions, in one transaction."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         for model in (Rating, Appearance):
             model.objects.all().delete()
         for book in Book.objects.all():

@@ -27,7 +27,7 @@ from django.urls import ResolverMatch
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity
+from mahjongclub.clubs.accounts.identity import SignInAgainRequired, check_identity_confirmed
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Club, Player
 from mahjongclub.server.backups import archive, jobs, staging
@@ -57,8 +57,8 @@ def requires_recent_sign_in(view: HostView) -> HostView:
     @wraps(view)
     def page(request: ClubRequest, host: Account, **kwargs: Any) -> HttpResponse:
         try:
-            confirm_identity(request)
-        except SignInAgain:
+            check_identity_confirmed(request)
+        except SignInAgainRequired:
             messages.error(request, _("Sign out and in again first: this page needs a recent sign-in."))
             return redirect("hosting:backups")
         return view(request, host, **kwargs)

@@ -24,7 +24,7 @@ from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, LONGEST_REASON, Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.hosting_model import host_choice
 from mahjongclub.clubs.models import Account, Club
-from mahjongclub.clubs.naming import alphabetical, name_key
+from mahjongclub.clubs.naming import alphabetical_key, name_key
 from mahjongclub.clubs.room import LABELS
 
 from .access import host_only_view, log_host_change
@@ -126,7 +126,7 @@ def _found(typed: str) -> Any:
 
 
 def _rank(club: Any, order: str, hands: dict[int, int]) -> tuple[Any, ...]:
-    by_name = alphabetical(club.name)
+    by_name = alphabetical_key(club.name)
     if order == "name":
         return (by_name,)
     if order == "last":

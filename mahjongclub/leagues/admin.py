@@ -12,7 +12,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from mahjongclub.clubs.support import ReadOnlyAdmin, ReadOnlyInline, readable, register_admin, rows_link
+from mahjongclub.clubs.support import (
+    ReadOnlyAdmin,
+    ReadOnlyInline,
+    admin_list_link,
+    readable_json,
+    register_admin,
+)
 from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.penalties.models import Penalty
@@ -38,7 +44,7 @@ class SeasonAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("scoring"))
     def scoring_text(self, season: Season) -> Any:
-        return readable(season.scoring)
+        return readable_json(season.scoring)
 
 
 @register_admin(Tournament, _("tournament"), _("tournaments"))
@@ -62,20 +68,20 @@ class TournamentAdmin(ReadOnlyAdmin):
     def links_to_parts(self, tournament: Tournament) -> SafeString:
         of_tournament = {"tournament__id__exact": tournament.pk}
         links = (
-            rows_link(Team, _("teams"), competition__tournament__id__exact=tournament.pk),
-            rows_link(Place, _("places"), **of_tournament),
-            rows_link(Round, _("rounds"), competition__tournament__id__exact=tournament.pk),
-            rows_link(Penalty, _("penalties"), competition__tournament__id__exact=tournament.pk),
+            admin_list_link(Team, _("teams"), competition__tournament__id__exact=tournament.pk),
+            admin_list_link(Place, _("places"), **of_tournament),
+            admin_list_link(Round, _("rounds"), competition__tournament__id__exact=tournament.pk),
+            admin_list_link(Penalty, _("penalties"), competition__tournament__id__exact=tournament.pk),
         )
         return format_html_join(" · ", "{}", ((link,) for link in links))
 
     @admin.display(description=_("frozen rules"))
     def frozen_rules_text(self, tournament: Tournament) -> Any:
-        return readable(tournament.rules)
+        return readable_json(tournament.rules)
 
     @admin.display(description=_("ranking as published: place, rank, points in 600ths"))
     def published_ranking_text(self, tournament: Tournament) -> Any:
-        return readable(tournament.final_ranking)
+        return readable_json(tournament.final_ranking)
 
 
 OF_COMPETITION = ("competition__tournament", "competition__season__league", "competition__evening")
@@ -124,7 +130,7 @@ class RoundAdmin(CompetitionPartAdmin):
 
     @admin.display(description=_("tables"))
     def links_to_tables(self, round_: Round) -> SafeString:
-        return rows_link(Table, _("tables"), round__id__exact=round_.pk)
+        return admin_list_link(Table, _("tables"), round__id__exact=round_.pk)
 
 
 class SeatsInline(ReadOnlyInline):

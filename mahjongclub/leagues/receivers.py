@@ -12,7 +12,7 @@ from django.dispatch import receiver
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Club, Evening, PlayerMerge
-from mahjongclub.clubs.people.references import register
+from mahjongclub.clubs.people.references import register_player_references
 from mahjongclub.displays.wall import WallList, wall_asks
 from mahjongclub.events.closing import close_rounds_finished_by
 from mahjongclub.events.hall import void_table_code
@@ -47,7 +47,7 @@ from mahjongclub.tables.notify import (
 
 from .players import CompetitionReferences
 
-register(CompetitionReferences())
+register_player_references(CompetitionReferences())
 
 
 @receiver(results_changed, dispatch_uid="fold sessions whose results changed")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.room import check_quota
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.registry import find_game, games, most_played_game
 from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds import checkin
@@ -75,7 +75,7 @@ def games_of(night: Night) -> list[GameAndRules]:
 
 def check_in_players(evening: Evening, players: Iterable[Player], device: Device | None = None) -> None:
     """These are here from now on; who was here stays. `device` is the phone that says so for its owner."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         checkin.check_in(evening.presences.filter(player__in=players), device)
         for player in players:
             Presence.objects.get_or_create(evening=evening, player=player, defaults={"device": device})

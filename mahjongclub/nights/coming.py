@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.clubs.time_zones import local_time
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.pairing.night import NightGame, tables_and_left
 from mahjongclub.rounds.waiting import Places
 
@@ -56,7 +56,7 @@ def replies_to_evening(evening: Evening) -> EveningReplies:
 @contextmanager
 def _locked(evening: Evening) -> Iterator[Evening]:
     """The evening in a transaction of its own, locked until the replies to it are stored."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         yield Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
 
 

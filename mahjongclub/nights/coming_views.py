@@ -22,8 +22,8 @@ from mahjongclub.clubs.club_model import Club, Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.name_lists import TypedList, look_up_list
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.name_lists import TypedList, look_up_typed_list
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.clubs.typed_names import TypedName, find_or_create_players
@@ -154,8 +154,8 @@ def _row(evening: Evening, me: Player | None) -> ComingRow:
 
 
 def _roster(club: Club) -> list[str]:
-    names = (player.shown_name for player in club.players.on_roster().themselves().shown())
-    return sorted(names, key=alphabetical)
+    names = (player.shown_name for player in club.players.on_roster().without_merged().without_hidden())
+    return sorted(names, key=alphabetical_key)
 
 
 @club_page(Role.MEMBER, FORM, fresh=True)
@@ -170,16 +170,16 @@ def edit_coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
             for player in Player.objects.filter(pk=gone, replies__evening=evening):
                 coming_changes.delete_reply(evening, player.person)
             return redirect(request.path)
-        looked = look_up_list(visit.club, post, request.user.pk)
+        looked = look_up_typed_list(visit.club, post, request.user.pk)
         if not looked.typed and not looked.errors:
             looked.errors.append(_("Type a name."))
         answer = post.get("answer", "")
         if answer not in Answer.values:
             looked.errors.append(_("Say whether these players come."))
-        if not looked.is_open:
+        if not looked.has_open_questions:
             coming_changes.save_replies(evening, find_or_create_players(visit.club, looked.typed), answer)
             return redirect(request.path)
-    failed = looked.is_open
+    failed = looked.has_open_questions
     my_player = own_player(request.user.pk, visit.club)
     row = _row(evening, my_player)
     link = absolute_url(request, reply_path(visit.club)) if visit.may_score else ""

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Club, Evening, Player
-from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import paid_until
+from mahjongclub.clubs.naming import alphabetical_key
+from mahjongclub.clubs.roster import paid_until_by_player
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import and_list, said
 from mahjongclub.games.registry import find_game, games
@@ -184,7 +184,7 @@ def roster_rows(
     answers = {pk: str(reply.answer) for pk, reply in coming.of.items()}
     answers |= {reply.player.person.pk: "waits" for reply in coming.waiting}
     today = timezone.localdate()
-    overdue = {person: day for person, day in paid_until(evening.club).items() if day < today}
+    overdue = {person: day for person, day in paid_until_by_player(evening.club).items() if day < today}
     rows = [
         RosterRow(
             player=player,
@@ -196,15 +196,15 @@ def roster_rows(
             chosen_game=(wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
             overdue_paid_until=overdue.get(player.pk),
         )
-        for player in Player.objects.on_roster().themselves().filter(club=evening.club_id)
+        for player in Player.objects.on_roster().without_merged().filter(club=evening.club_id)
     ]
-    return sorted(rows, key=lambda row: alphabetical(row.name))
+    return sorted(rows, key=lambda row: alphabetical_key(row.name))
 
 
 def players_of_last_evening(evening: Evening) -> list[int]:
     """Who came to the club's latest evening before that has a list of them, else who played at it."""
     before = Evening.objects.filter(club=evening.club_id, date__lte=evening.date).exclude(pk=evening.pk)
-    members = Player.objects.on_roster().themselves().filter(club=evening.club_id)
+    members = Player.objects.on_roster().without_merged().filter(club=evening.club_id)
     for earlier in before[:10]:
         came = members.filter(presences__evening=earlier) | members.filter(seats__session__evening=earlier)
         if player_ids := list(came.distinct().values_list("pk", flat=True)):
@@ -282,7 +282,7 @@ def night_round_row(evening: Evening, round_: Round, my_pk: int | None) -> Night
         round=round_,
         tables=tables,
         empty=empty,
-        waiting=sorted(waiting, key=lambda row: alphabetical(row.name)),
+        waiting=sorted(waiting, key=lambda row: alphabetical_key(row.name)),
         finished=sum(row.finished for row in tables),
         missing=sum(not row.finished for row in tables),
         over=bool(tables) and all(row.finished or row.closed for row in tables),

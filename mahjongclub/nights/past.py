@@ -16,7 +16,7 @@ from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Club, Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.seasons.models import Season
 from mahjongclub.tables.club_games import game_row
@@ -141,4 +141,6 @@ def count_attendances(club: Club, period: EveningPeriod) -> tuple[int, list[Atte
         for person in people
     ]
     evening_count = len(set().union(*came.values())) if came else 0
-    return evening_count, sorted(rows, key=lambda row: (-row.evenings, -row.games, alphabetical(row.name)))
+    return evening_count, sorted(
+        rows, key=lambda row: (-row.evenings, -row.games, alphabetical_key(row.name))
+    )

@@ -143,12 +143,12 @@ def find_or_add_typed_player(
 
     Why it is neither stands at the form. Who is new comes onto the roster.
     """
-    if limit.reached(request):
+    if limit.is_reached(request):
         form.add_error("name", _("Too many names were typed from here. Ask the organiser."))
         return 429, None, None
     if not form.is_valid():
         return 422, None, None
-    limit.count(request)
+    limit.count_use(request)
     typed_name = look_up_names(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
     if typed_name.fault:
         form.add_error("name", typed_name.fault)

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Device, Evening, Player
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rules.reading import whole_number
@@ -72,7 +72,7 @@ class Speaker:
         """Return the players of the club for whom this speaks: the account's own first, then the latest."""
         players: list[Player] = []
         if self.account_id is not None:
-            my_players = club.players.themselves().filter(account=self.account_id)
+            my_players = club.players.without_merged().filter(account=self.account_id)
             players += [player for player in my_players if not player.guest]
         spoken = PlayerPhone.objects.filter(player__club=club, used_at__gte=timezone.now() - SPEAKS_FOR)
         mine = Q(account=self.account_id) if self.account_id is not None else Q(pk=None)
@@ -119,7 +119,7 @@ def link_phone_or_ask(player: Player, request: ClubRequest, evening: Evening) ->
     """
     device, account_id = request.visitor.get_or_create_device(), request.user.pk
     speaker = Speaker(device.pk, account_id)
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         person = Player.objects.select_for_update(of=("self",)).get(pk=player.person.pk)
         needs = consent_needed(person, speaker)
         if needs is ConsentNeeded.PHONES:
@@ -135,7 +135,7 @@ def answer_phone_request(number: int, *, grant: bool, players: Iterable[Player] 
     `players` are the players about whom this may be answered, None for an organiser. What the phone before
     could do at the player's table of tonight goes with the name.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         requests = PhoneRequest.objects.filter(pk=number, player__club=club).select_related(
             "player", "device"
         )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Evening
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 
 from .changes import night_or_unsaved, people_here, rounds_of
 from .pages import NightRoundRow, night_round_row, tables_in_words
@@ -53,7 +53,7 @@ def evening_step(evening: Evening) -> NightStep:
         PersonHere(presence.player.person.shown_name, at_table.get(pk, ""))
         for pk, presence in presences.items()
     ]
-    people = sorted(names, key=lambda person: alphabetical(person.name))
+    people = sorted(names, key=lambda person: alphabetical_key(person.name))
     count = ngettext("%(count)s person is here", "%(count)s people are here", len(presences)) % {
         "count": len(presences)
     }

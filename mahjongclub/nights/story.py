@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.figures.models import Appearance
 from mahjongclub.figures.records import RECORDS, record_holder
 from mahjongclub.figures.wording import place_in_words
@@ -124,7 +124,7 @@ def story_of(evening: Evening) -> Story:
     return Story(
         evening,
         sessions,
-        sorted(names.values(), key=alphabetical),
+        sorted(names.values(), key=alphabetical_key),
         lines,
         [line for line, _fact in broken],
         seasons,
@@ -159,7 +159,9 @@ def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[S
     """Who won tables, those who won most first."""
     won = Counter(row.player_id for row in rows if row.place == 1)
     for count in sorted(set(won.values()), reverse=True):
-        called = sorted((names[player] for player, times in won.items() if times == count), key=alphabetical)
+        called = sorted(
+            (names[player] for player, times in won.items() if times == count), key=alphabetical_key
+        )
         values = {"names": and_list([*map(isolated, called)]), "count": count}
         if len(called) == 1:
             text = ngettext("%(names)s won a table.", "%(names)s won %(count)s tables.", count)
@@ -221,7 +223,7 @@ def _for_the_first_time(
     )
     new = Player.objects.filter(~Exists(before), pk__in=names).values_list("pk", flat=True)
     if new and len(new) < len(names):
-        called = sorted((names[pk] for pk in new), key=alphabetical)
+        called = sorted((names[pk] for pk in new), key=alphabetical_key)
         values = {"names": and_list([*map(isolated, called)])}
         yield StoryLine(_("At the club for the first time: %(names)s.") % values)
 
@@ -345,7 +347,7 @@ def _numbers(rows: Sequence[Appearance], names: Mapping[int, str]) -> Iterator[F
     yield Fact(_("Games"), str(len({row.session_id for row in rows})))
     won = Counter(row.player_id for row in rows if row.place == 1)
     most = max(won.values(), default=0)
-    called = sorted((names[player] for player, count in won.items() if count == most), key=alphabetical)
+    called = sorted((names[player] for player, count in won.items() if count == most), key=alphabetical_key)
     if most > 1 or len(called) == 1:
         tables = ngettext("%(count)s table", "%(count)s tables", most) % {"count": most}
         yield Fact(_("Most tables won"), tables, ", ".join(called))

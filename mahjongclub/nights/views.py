@@ -15,8 +15,8 @@ from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.name_lists import TypedList, look_up_list
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.name_lists import TypedList, look_up_typed_list
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import TypedName, find_or_create_players
@@ -55,9 +55,9 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     if speaking.answer_phone_form(post, visit.club, None):
         return redirect("nights:here", visit.club.slug, number)
     if request.method == "POST":
-        looked = look_up_list(visit.club, post, request.user.pk)
+        looked = look_up_typed_list(visit.club, post, request.user.pk)
         errors = looked.errors
-        if not looked.is_open:
+        if not looked.has_open_questions:
             _keep(evening, post, looked.typed)
             night = changes.night_or_unsaved(evening)
             if "seat" not in post:
@@ -92,7 +92,7 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
         "link": link,
         "qr": qr_in_page(link),
     }
-    failed = bool(errors) or looked.is_open
+    failed = bool(errors) or looked.has_open_questions
     if failed and post:
         context |= looked.context
     return show(request, visit, "leagues/night/here.html", context, status=422 if failed else 200)
@@ -177,12 +177,12 @@ def change_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRe
     evening = _evening(visit, number)
     if request.method != "POST":
         return redirect("nights:seating", visit.club.slug, number)
-    looked = look_up_list(visit.club, request.POST, request.user.pk)
+    looked = look_up_typed_list(visit.club, request.POST, request.user.pk)
     back = {pk for pk in map(whole_number, request.POST.getlist("back")) if pk is not None}
     leave = {pk for pk in map(whole_number, request.POST.getlist("leave")) if pk is not None}
     if not (looked.typed or back or leave or looked.errors):
         looked.errors.append(_("Type a name, or tick somebody."))
-    if looked.is_open:
+    if looked.has_open_questions:
         return _seating_page(request, visit, evening, people=looked)
     coming = [player for player in changes.people_who_left(evening) if player.pk in back]
     coming += [
@@ -293,8 +293,8 @@ def _people_to_change(post: QueryDict, evening: Evening, people: TypedList | Non
     return PeopleToChange(
         errors=people.errors if people is not None else [],
         open=people is not None,
-        left=sorted(rows_left, key=lambda person: alphabetical(person.name)),
-        here=sorted(rows_here, key=lambda person: alphabetical(person.name)),
+        left=sorted(rows_left, key=lambda person: alphabetical_key(person.name)),
+        here=sorted(rows_here, key=lambda person: alphabetical_key(person.name)),
     )
 
 
@@ -323,7 +323,7 @@ def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpRes
 
 def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     """Write what the form says: who came, who left, which games are played."""
-    roster = Player.objects.on_roster().themselves().filter(club=evening.club_id)
+    roster = Player.objects.on_roster().without_merged().filter(club=evening.club_id)
     was = {pk for pk in map(whole_number, post.getlist("was")) if pk is not None}
     ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None}
     if "last" in post:

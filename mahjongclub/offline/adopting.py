@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
@@ -208,7 +208,7 @@ def find_session_opened_by_phone(device_id: int | None, key: UUID) -> Session | 
 def find_or_open_phone_session(device: Device, key: UUID, opened: TableOpenedOnPhone) -> Session:
     """The session of this key: opened now, the players in the seats that were drawn, or as it was opened."""
     try:
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             return find_session_opened_by_phone(device.pk, key) or _open(
                 opened, opener=device, code=_code(device.pk, key)
             )

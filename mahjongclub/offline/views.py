@@ -202,9 +202,9 @@ def report_result_mismatch(request: ClubRequest, code: str) -> HttpResponse:
     if number is None or len(text) > LONGEST_REPORT:
         return done
     hand = access.session.hands.filter(number=number).first()
-    if hand is None or REPORTS.reached(request):
+    if hand is None or REPORTS.is_reached(request):
         return done
-    REPORTS.count(request)
+    REPORTS.count_use(request)
     try:
         theirs = json.loads(text)
     except (ValueError, RecursionError):

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from mahjongclub.clubs.time_zones import today
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.events.registration.models import DETAILS, Entrant
 from mahjongclub.events.registration.pages import own_path, place_in_line
 
@@ -52,7 +52,7 @@ def send_entry_mails() -> None:
 
 def delete_old_addresses() -> None:
     """Delete the addresses of events that are over for long."""
-    with one_writer():
+    with hold_write_lock():
         for mail in EntryMail.objects.select_related("entrant__tournament"):
             if mail.entrant.tournament.last_day < timezone.now().date() - KEPT:
                 mail.delete()
@@ -77,7 +77,7 @@ def _state(entrant: Entrant) -> str:
 
 def _write(mail: EntryMail, now: str) -> None:
     before = mail.told
-    with one_writer():  # of two processes one writes
+    with hold_write_lock():  # of two processes one writes
         mine = EntryMail.objects.filter(pk=mail.pk, told=before).update(told=now)
     if not mine or not mail.address:
         return
@@ -87,7 +87,7 @@ def _write(mail: EntryMail, now: str) -> None:
         send_mail(subject, text, None, [mail.address])
     except (OSError, SMTPException) as fault:
         log.warning("A mail about an entry could not be sent: %s", fault)
-        with one_writer():
+        with hold_write_lock():
             EntryMail.objects.filter(pk=mail.pk, told=now).update(told=before, tries=F("tries") + 1)
 
 

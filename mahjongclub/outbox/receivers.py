@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Account, Evening
 from mahjongclub.clubs.people.models import KnownDevice
-from mahjongclub.clubs.people.references import PlayerReferences, register
+from mahjongclub.clubs.people.references import PlayerReferences, register_player_references
 from mahjongclub.nights.changes import night_seated
 from mahjongclub.nights.coming import places_free
 from mahjongclub.nights.models import Presence, Reply
@@ -110,7 +110,7 @@ class MessageReferences(PlayerReferences):
         replies.update(device=None, reminds=False)
 
 
-register(MessageReferences())
+register_player_references(MessageReferences())
 
 
 @receiver(results_changed, dispatch_uid="tell results and standings")

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.nights.coming import reminders_due
 from mahjongclub.nights.models import Reply
 
@@ -43,7 +43,7 @@ def send_due_reminders() -> None:
 
 def _remind(reply: Reply, due: int) -> None:
     before = reply.reminded
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         mine = Reply.objects.filter(pk=reply.pk, reminded=before).update(reminded=due)
         if not mine:
             return

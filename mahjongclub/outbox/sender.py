@@ -23,7 +23,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from mahjongclub.clubs.models import Evening
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.events.closing import publish_due_results
 
 from .channels.base import Message
@@ -105,7 +105,7 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
 def purge_delivery_log(is_only_sender: bool) -> None:
     """Forget the log of long ago; with `is_only_sender`, what another sender had taken is free again."""
     now = timezone.now()
-    with one_writer():
+    with hold_write_lock():
         Delivery.objects.filter(ended_at__lt=now - KEPT).delete()
         Notice.objects.filter(expires_at__lt=now).delete()
         if is_only_sender:
@@ -154,7 +154,7 @@ def _take(rows: QuerySet[Row]) -> Row | None:
     now = timezone.now()
     free = Q(due_at__lte=now) & (Q(taken_until=None) | Q(taken_until__lte=now))
     for row in rows.filter(free).order_by("due_at", "pk")[:THREADS]:
-        with one_writer():
+        with hold_write_lock():
             mine = type(row)._default_manager.filter(free, pk=row.pk).update(taken_until=now + TAKEN)
         if mine:
             row.refresh_from_db()  # more may have been told of with it just before
@@ -229,7 +229,7 @@ def _end(delivery: Delivery, state: Delivery.State) -> None:
 
 def _note(delivery: Delivery, **values: object) -> None:
     """Where the channel was revoked meanwhile, there is nothing to note."""
-    with one_writer():
+    with hold_write_lock():
         Delivery.objects.filter(pk=delivery.pk).update(taken_until=None, **values)
 
 
@@ -250,7 +250,7 @@ def push_notice(notice: Notice) -> None:
             _again_or_gone(notice)
         return
     if status in GONE:
-        with one_writer():
+        with hold_write_lock():
             Subscription.objects.filter(pk=notice.subscription_id).delete()
     elif 200 <= status < 300 or (status < 500 and status not in MAY_PASS):
         _drop(notice)
@@ -263,10 +263,10 @@ def _again_or_gone(notice: Notice) -> None:
     if again is None or again >= notice.expires_at:
         _drop(notice)
         return
-    with one_writer():
+    with hold_write_lock():
         Notice.objects.filter(pk=notice.pk).update(taken_until=None, due_at=again, tries=notice.tries + 1)
 
 
 def _drop(notice: Notice) -> None:
-    with one_writer():
+    with hold_write_lock():
         Notice.objects.filter(pk=notice.pk).delete()

@@ -87,10 +87,10 @@ def add_channel(request: ClubRequest, visit: ClubVisit, kind: str) -> HttpRespon
 def send_test_message(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Have a test message sent; the log tells what came of it."""
     channel = get_object_or_404(Channel, club=visit.club, pk=number)
-    if TESTED.reached(request):
+    if TESTED.is_reached(request):
         messages.error(request, _("Too many test messages were sent from here. Try again in an hour."))
     else:
-        TESTED.count(request)
+        TESTED.count_use(request)
         writing.queue_test_message(channel)
     return redirect("outbox:channels", visit.club.slug)
 
@@ -118,12 +118,12 @@ def send_results(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRes
 def subscribe_phone(request: ClubRequest) -> HttpResponse:
     """This browser asked to be told, after a tap. Its next subscription takes the place of this one."""
     form = SubscriptionForm(request.POST)
-    if SUBSCRIBED.reached(request):
+    if SUBSCRIBED.is_reached(request):
         return render(request, "429.html", status=429)
     if not form.is_valid():
         messages.error(request, _("This browser could not be subscribed."))
         return redirect(_back(request))
-    SUBSCRIBED.count(request)
+    SUBSCRIBED.count_use(request)
     account = request.user.pk if request.user.is_authenticated else None
     with transaction.atomic():
         defaults = {**form.cleaned_data, "account_id": account, "language": get_language() or "en"}
@@ -254,11 +254,11 @@ def edit_entry_mail(request: ClubRequest, number: int, own_token: str) -> HttpRe
         EntryMail.objects.filter(entrant=entrant).delete()
         messages.success(request, _("The address is deleted. You get no more mail about this entry."))
         return redirect(own_path(entrant))
-    if request.method == "POST" and ADDRESSES.reached(request):
+    if request.method == "POST" and ADDRESSES.is_reached(request):
         return render(request, "429.html", status=429)
     form = EntryMailForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        ADDRESSES.count(request)
+        ADDRESSES.count_use(request)
         defaults = {"address": form.cleaned_data["address"], "told": "", "tries": 0}
         defaults["language"] = get_language() or settings.LANGUAGE_CODE
         EntryMail.objects.update_or_create(entrant=entrant, defaults=defaults)

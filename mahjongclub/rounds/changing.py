@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.tables import models as played
 from mahjongclub.tables.notify import notify_table, notify_wall
 
@@ -24,7 +24,7 @@ from .models import Bye, Competition, Round, RoundQuerySet, Seat, Table
 @contextmanager
 def lock_or_create_competition(club: Club, **owner: Any) -> Iterator[Competition]:
     """The competition of an owner in a transaction of its own, locked; made where there is none yet."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         locked = Competition.objects.select_for_update()
         yield locked.get_or_create(**owner, defaults={"club": club})[0]
 
@@ -32,7 +32,7 @@ def lock_or_create_competition(club: Club, **owner: Any) -> Iterator[Competition
 @contextmanager
 def lock_rounds(**owner: Any) -> Iterator[RoundQuerySet]:
     """The rounds of an owner in a transaction of their own, locked; none if nothing was drawn yet."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         competition = Competition.objects.select_for_update().filter(**owner).first()
         yield Round.objects.filter(competition=competition)
 

@@ -13,7 +13,7 @@ from django.dispatch import Signal
 from mahjongclub.clubs.club_model import evenings_tonight, tonight
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.room import check_quota
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import ClubAndEvening
@@ -32,7 +32,7 @@ round_opened = Signal()
 
 def get_or_create_evening(club: Club) -> Evening:
     """The club's evening of tonight, the first where there are several; made where there is none."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         last = club.evenings.first()
         return evenings_tonight(club).first() or Evening.objects.create(

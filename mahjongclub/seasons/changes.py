@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.figures.folding import reassign_to_seasons, update_figures
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.changing import lock_or_create_competition
@@ -40,7 +40,7 @@ def add_season(
 
 def save_season(season: Season) -> Season:
     """Store a season as it is now, new or changed, and count its games. Raises Refused."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         # one season after the other, so that two cannot overlap without seeing each other
         club = type(season.league.club).objects.select_for_update().get(pk=season.league.club_id)
         overlapping = season_overlapping(season)
@@ -77,7 +77,7 @@ def season_overlapping(season: Season) -> Season | None:
 
 def delete_season(season: Season) -> None:
     """The games stay; they count for no season, or for another one. Raises Refused."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         if (phase := Season.objects.filter(phase__before=season.pk).first()) is not None:
             text = _("Delete “%(season)s” first: it continues this season.")
             raise Refused(text % {"season": phase.name})
@@ -88,14 +88,14 @@ def delete_season(season: Season) -> None:
 
 def save_season_choice(session: Session, season: Season | None) -> None:
     """Have a game count for a season whatever its date, or for none."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         Choice.objects.update_or_create(session=session, defaults={"season": season})
         update_figures([session.pk])
 
 
 def include_game(session: Session, season: Season) -> None:
     """Make a game count for a season: by its date if that is in the season, else as an organiser's choice."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         Choice.objects.filter(session=session).delete()
         update_figures([session.pk])
         if not season.games.filter(appearance__session=session).exists():

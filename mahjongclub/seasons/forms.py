@@ -277,7 +277,7 @@ class AdjustmentForm(PenaltyForm):
 def season_players(season: Season) -> PlayerQuerySet:
     """Who may stand in a season: the roster, and the guests of events that count there."""
     eligible = Q(guest=False) | Q(pk__in=season.games.values("player"))
-    return season.league.club.players.themselves().filter(eligible)
+    return season.league.club.players.without_merged().filter(eligible)
 
 
 class MatchForm(forms.Form):

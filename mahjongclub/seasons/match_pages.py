@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.lineups import LineupChoice, LineupForm
 from mahjongclub.rounds.models import Round, Seat, Table
@@ -195,7 +195,7 @@ def names_sitting_out(match: Round, sides: Mapping[int, str]) -> list[str]:
         return []
     seats = [seat for table in match.tables.all() for seat in table.seats.all()]
     seated = {seat.team_id or (seat.player.person_id if seat.player else None) for seat in seats}
-    return sorted((name for side, name in sides.items() if side not in seated), key=alphabetical)
+    return sorted((name for side, name in sides.items() if side not in seated), key=alphabetical_key)
 
 
 def match_shortage_in_words(match: Round) -> str:

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.figures.wording import place_in_words, rounded, tie_break_words
 from mahjongclub.pairing.cut import carried_total
 from mahjongclub.pairing.scoring import VALUE_UNIT
@@ -191,7 +191,7 @@ def standings_lines(
     """
     line_rows = [_line(season, row, names) for row in standings_rows(season, sums, together, teams=teams)]
     orders: dict[str, Callable[[StandingsLine], Any]] = {
-        "name": lambda line: alphabetical(line.name),
+        "name": lambda line: alphabetical_key(line.name),
         "games": lambda line: -line.games,
         "place": lambda line: average_place(line.row.sums.places) or Fraction(99),
         "firsts": lambda line: tuple(-times for times in line.row.sums.places),

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.figures.folding import reassign_to_seasons
 from mahjongclub.pairing.cut import Cut, cut_ranking, ranks_of
 from mahjongclub.pairing.standings import StandingsRow
@@ -24,7 +24,7 @@ from .pages import player_names, player_sums, standings_rows, team_sums
 
 def save_phase(season: Season, before: Season, takes: int, carries: str) -> Season:
     """Store a season, new or changed, as what goes on from another. Raises Refused."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         season = save_season(season)
         Phase.objects.update_or_create(
             season=season, defaults={"before": before, "takes": takes, "carries": carries}
@@ -63,7 +63,7 @@ def set_entrants(phase: Phase, keys: Collection[int], reason: str, account: Acco
     `keys` are players or teams of the season before. Where the standings alone do not say it, or somebody
     else is to go on, it takes a `reason`.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         phase = Phase.objects.select_for_update().get(pk=phase.pk)
         season = phase.season
         if season.games.exists() or season.matches.exists():

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.events.models import Stint, Tournament
 from mahjongclub.events.namesakes import set_namesake_marks
 from mahjongclub.events.registration.entries import entrants_of
@@ -51,7 +51,7 @@ def badge_holders(tournament: Tournament) -> list[BadgeHolder]:
         stint for stint in _last_stints(tournament) if stint.player and stint.player.person.pk not in entered
     ]
     holders = [*map(_of_entrant, coming), *(_of_stint(tournament, stint) for stint in typed_in)]
-    return sorted(holders, key=lambda holder: alphabetical(holder.name))
+    return sorted(holders, key=lambda holder: alphabetical_key(holder.name))
 
 
 def badge_sheet(

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.events.loading import drawn_seats_of
 from mahjongclub.events.pages import name_or_blank, seating_by_player
 from mahjongclub.events.ranking import RankingLine, ranking
@@ -63,7 +63,7 @@ def seating_list(state: TournamentState, *, by: str = "", paper: str, language: 
                 "name": _name(state, row.name, row.number),
                 "cells": row.cells,
             }
-            for row in sorted(seating_by_player(state), key=lambda row: alphabetical(row.name))
+            for row in sorted(seating_by_player(state), key=lambda row: alphabetical_key(row.name))
             if not by or by == "name"
         ],
         "rounds": [

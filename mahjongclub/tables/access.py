@@ -25,7 +25,7 @@ def visit_table(request: ClubRequest, code: str) -> Access:
 
     One answer for "no such table" and "not yours", so that codes cannot be probed.
     """
-    mine = request.visitor.of_device()
+    mine = request.visitor.device_filter()
     if mine is None:
         raise Http404("no such table on this device")
     accesses = Access.objects.select_related("session__clock", "session__club", "device")
@@ -34,7 +34,7 @@ def visit_table(request: ClubRequest, code: str) -> Access:
     except Access.DoesNotExist:
         raise Http404("no such table on this device") from None
     activate_club_zone(access.session.club)
-    request.visitor.recognise(access.device)
+    request.visitor.set_device(access.device)
     access.directs = request.visitor.directs = may_overrule(request, access.session)
     return access
 
@@ -142,11 +142,11 @@ _OPENED = Limit("tables-opened", per_device=30, per_address=settings.TABLES_PER_
 
 def opening_limit_message(request: ClubRequest) -> str:
     """Return what the form says (status 429) to who has opened too many; "" for who may open one more."""
-    if not _OPENED.reached(request):
+    if not _OPENED.is_reached(request):
         return ""
     return _("Too many tables were opened from here in a short time. Wait a few minutes, then open this one.")
 
 
 def count_opened_table(request: ClubRequest) -> None:
     """Count one more table that the visitor has opened."""
-    _OPENED.count(request)
+    _OPENED.count_use(request)

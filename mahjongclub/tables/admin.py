@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.support import ReadOnlyAdmin, readable, register_admin, rows_link
+from mahjongclub.clubs.support import ReadOnlyAdmin, admin_list_link, readable_json, register_admin
 
 from .models import Access, Hand, HouseRules, Revision, Session, seat_rows
 
@@ -21,7 +21,7 @@ def json_column(label: Any, name: str) -> Any:
 
     @admin.display(description=label)
     def column(looking: ReadOnlyAdmin, row: Any) -> Any:
-        return readable(getattr(row, name))
+        return readable_json(getattr(row, name))
 
     return column
 
@@ -56,9 +56,9 @@ class SessionAdmin(ReadOnlyAdmin):
     @admin.display(description=_("history"))
     def history(self, session: Session) -> SafeString:
         links = (
-            rows_link(Hand, _("hands"), session__id__exact=session.pk),
-            rows_link(Revision, _("revisions"), session__id__exact=session.pk),
-            rows_link(Access, _("accesses"), session__id__exact=session.pk),
+            admin_list_link(Hand, _("hands"), session__id__exact=session.pk),
+            admin_list_link(Revision, _("revisions"), session__id__exact=session.pk),
+            admin_list_link(Access, _("accesses"), session__id__exact=session.pk),
         )
         return format_html_join(" · ", "{}", ((link,) for link in links))
 

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.wording import isolated
 
 from .models import Access, Revision, Session
@@ -35,7 +35,7 @@ def take_seat_or_ask(access: Access, seat: int | None, account_ids: Collection[i
 
     `account_ids` are the accounts in whose name the phone speaks: nobody is asked about their own seat.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         session = Session.objects.select_for_update(of=("self",)).get(pk=access.session_id)
         now = Access.objects.get(pk=access.pk)
         if seat is not None and not now.has_scorer_role:
@@ -58,7 +58,7 @@ def take_seat_or_ask(access: Access, seat: int | None, account_ids: Collection[i
 def answer_seat_request(access: Access, asker_id: int, *, give: bool, as_organiser: bool = False) -> bool:
     """Give the seat that another phone asks for to it, or refuse. False where this phone has no say in it,
     or nobody asks any more."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         session = Session.objects.select_for_update(of=("self",)).get(pk=access.session_id)
         seat = session.seat_requests.get(str(asker_id))
         mine = Access.objects.get(pk=access.pk)

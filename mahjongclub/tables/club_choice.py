@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import Role, evenings_tonight, night_of, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
-from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import NameTaken, add_player_to_roster, create_player, move_guest_to_roster
+from mahjongclub.clubs.naming import alphabetical_key
+from mahjongclub.clubs.roster import NameTaken, add_player_to_roster, ensure_player, move_guest_to_roster
 from mahjongclub.clubs.time_zones import today
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 
 from .models import Access, Seat, Session, Sitter
 from .notify import notify_table, notify_wall, results_changed
@@ -88,7 +88,7 @@ def _clubs(request: ClubRequest, role: Role, *, opening: bool = False) -> list[C
     if opening:
         may |= Q(members_open_tables=True)
     clubs = Club.objects.filter(may, memberships__account_id=request.user.pk)
-    return sorted(clubs, key=lambda club: alphabetical(club.name))
+    return sorted(clubs, key=lambda club: alphabetical_key(club.name))
 
 
 def chosen_belonging(belongings: Sequence[ClubAndEvening], word: str | None) -> ClubAndEvening:
@@ -150,7 +150,7 @@ class SamePlayerTwice(Exception):
 
 def attach_session(session_id: int, belonging: ClubAndEvening) -> Session:
     """Move the session to a club and an evening, and return it. SamePlayerTwice writes nothing."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session_id)
         before = session.club_id
         after = belonging.club.pk if belonging.club is not None else None
@@ -185,7 +185,7 @@ def _leave_club(session: Session) -> None:
         for pk, before in session.given["seats"].items()
         if int(pk) in players
     }
-    there = set(Player.objects.themselves().filter(pk__in=were.values()).values_list("pk", flat=True))
+    there = set(Player.objects.without_merged().filter(pk__in=were.values()).values_list("pk", flat=True))
     seats, sitters = list(session.seats.all()), list(session.sitters.all())
     rows: list[Seat | Sitter] = [*seats, *sitters]
     for row in rows:
@@ -234,14 +234,14 @@ def _on_roster(player: Player, club: Club, session: Session) -> tuple[Player, bo
     if player.club_id == club.pk:
         return player, False
     if player.account_id is not None:
-        my_player = club.players.themselves().filter(account=player.account_id).first()
+        my_player = club.players.without_merged().filter(account=player.account_id).first()
         if my_player is not None:
             return my_player, False
         if not Membership.objects.filter(club=club, account=player.account_id).exists():
             return player, False
     if player.name_hidden:
         return player, False
-    namesake = club.players.on_roster().named(player.name)
+    namesake = club.players.on_roster().find_by_name(player.name)
     if namesake is None and player.club_id is None and player.known_on_id in (session.opener_id, None):
         try:
             add_player_to_roster(player, club)
@@ -253,5 +253,5 @@ def _on_roster(player: Player, club: Club, session: Session) -> tuple[Player, bo
             return player, True
     if namesake is not None:
         return (namesake if player.account_id in (None, namesake.account_id) else player), False
-    made = create_player(player.name, club=club, account=player.account, name_hidden=player.name_hidden)
+    made = ensure_player(player.name, club=club, account=player.account, name_hidden=player.name_hidden)
     return made, True

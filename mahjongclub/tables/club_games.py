@@ -15,9 +15,9 @@ from django.utils import timezone
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, night_of
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.finding import find_spelling_ids
+from mahjongclub.clubs.finding import find_player_ids_by_word
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import game_of
@@ -119,7 +119,7 @@ def search_games(club: Club, words: Collection[str]) -> QuerySet[Session]:
     """
     sessions = club.sessions.all()
     for word in words:
-        players = sessions.sat_at_by(find_spelling_ids(club, word))
+        players = sessions.sat_at_by(find_player_ids_by_word(club, word))
         sessions = sessions.filter(Q(pk__in=players.values("pk")) | Q(code=word))
     return sessions
 
@@ -285,7 +285,7 @@ def names_at_two_tables(club: Club) -> list[str]:
     seats = _running_seats(club).order_by().values("player")
     twice = seats.annotate(tables=Count("session")).filter(tables__gt=1)
     players = Player.objects.filter(pk__in=twice.values("player"))
-    return sorted((player.shown_name for player in players), key=alphabetical)
+    return sorted((player.shown_name for player in players), key=alphabetical_key)
 
 
 def _running_seats(club: Club) -> QuerySet[Seat]:

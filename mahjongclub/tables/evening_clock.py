@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.live import publish_version
 
 from .clock import clock_of, clock_seconds, common_clock, deadline_if_started, read_clock
@@ -49,7 +49,7 @@ def set_evening_clock(evening: Evening, new_settings: dict[str, Any] | None) -> 
 
     False where it has started meanwhile: its settings then stay as they are.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         clock = _locked(evening)
         if new_settings is None:
             EveningClock.objects.filter(evening=evening).delete()
@@ -72,7 +72,7 @@ def replace_evening_clock(evening: Evening, new_settings: dict[str, Any]) -> Non
 
 def start_evening_clock(evening: Evening) -> None:
     """Start the evening's clock. Starting twice changes nothing."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         clock = _locked(evening)
         if clock is None or clock.started_at is not None:
             return
@@ -84,7 +84,7 @@ def start_evening_clock(evening: Evening) -> None:
 
 def pause_evening_clock(evening: Evening) -> None:
     """Stop the evening's clock. Nothing happens to a clock that does not run."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         clock = _locked(evening)
         now = timezone.now()
         if clock is None or read_clock(clock, now).state != "running":
@@ -96,7 +96,7 @@ def pause_evening_clock(evening: Evening) -> None:
 
 def resume_evening_clock(evening: Evening) -> None:
     """Let the evening's clock run again; its end moves by the length of the pause."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         clock = _locked(evening)
         if clock is None or clock.paused_at is None or clock.deadline is None:
             return

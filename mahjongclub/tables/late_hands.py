@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 
 from .access import MOST_HANDS
 from .models import LateHand, Session
@@ -32,7 +32,7 @@ def save_late_hand(
     session: Session, submission: Submission, number: int, outcome: dict[str, Any]
 ) -> LateHand | None:
     """Save hand `number` for an organiser; None where the table has kept as many as it holds hands."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         late_hand = LateHand.objects.filter(session=session, key=submission.key).first()
         if late_hand is not None:
             return late_hand
@@ -82,7 +82,7 @@ def _settle(
     """Make the change now, under the key of the phone, which hears of it when it asks again."""
     session = late.session
     submission = Submission(late.key, session.version, device, account_id=account.pk, directs=True)
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         receipt = change(session.pk, submission, late.outcome)
         number = receipt.session.revisions.get(key=late.key).hand_number or 0
         entered = {"entered_by": late.device, "entered_at": late.entered_at}

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.clubs.name_keys import GROWTH, Keyed, NameKey
-from mahjongclub.clubs.naming import name_of_row, shown_name
+from mahjongclub.clubs.naming import shown_name_expression, shown_name_of_row
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.registry import find_variant
@@ -579,7 +579,7 @@ def names_by_player(session: Session) -> list[str]:
     """The players' names by their numbers, who sits out among them, as they are shown. One query."""
     with connection.cursor() as cursor:
         cursor.execute(NAMES_BY_SEAT, [session.pk])
-        return [name_of_row(*row) for row in cursor.fetchall()]
+        return [shown_name_of_row(*row) for row in cursor.fetchall()]
 
 
 def unnamed_seats(session: Session) -> dict[int, str]:
@@ -599,7 +599,7 @@ class NamedSeat:
 
 def seat_rows(session: Session) -> list[NamedSeat]:
     """Every seat, in seat order. One query."""
-    rows = session.seats.order_by("number").values("number", "score", name=shown_name("player__"))
+    rows = session.seats.order_by("number").values("number", "score", name=shown_name_expression("player__"))
     return [NamedSeat(**row) for row in rows]
 
 

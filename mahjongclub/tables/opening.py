@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import LONGEST_NAME, Device, Player
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.rotation import unrotated
 
@@ -56,7 +56,7 @@ def open_session(
     more than seats, and the last sits out first. `code` is given where it must be the same for who asks
     again, `device_seat` where it is known at which one the device lies. Tables of a round: `open_sessions`.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         come = list(player_ids) or (
             list(previous_session.seats.order_by("number").values_list("player_id", flat=True))
             if previous_session is not None
@@ -141,7 +141,7 @@ def open_sessions(
 
 def draw_seats(session: Session, method: str) -> None:
     """Seat the players of a session that has not started anew, and save it."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session.pk)
         if session.started_at is not None:
             return
@@ -161,7 +161,7 @@ def start_session(session: Session, at: datetime | None = None) -> None:
 
 def delete_unplayed_session(session: Session) -> bool:
     """Remove a session that never began, from every phone; False where it has begun: that one stays."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         session_there = Session.objects.select_for_update().filter(pk=session.pk).first()
         if session_there is not None and session_there.started_at is not None:
             return False
@@ -244,7 +244,7 @@ def name_players(
     session_id: int, names: Mapping[int, str], device: Device, account_id: int | None = None
 ) -> None:
     """Save who sits at seats that nobody has named yet: players found by name, or created."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session_id)
         unnamed = session.seats.filter(player__in=Player.objects.unnamed(), number__in=names)
         seats = {seat.number: seat for seat in unnamed}
@@ -285,7 +285,7 @@ def find_or_create_namesakes(session: Session, device: Device, account_id: int |
     """
     guest_pks: list[int] = []
     nobody = set(Player.objects.unnamed().filter(seats__session=session).values_list("pk", flat=True))
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         for seat in session.seats.select_related("player").order_by("number"):
             player = seat.player
             mine = account_id is not None and player.account_id == account_id

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_forms import FIRST_DATE, NameField
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Device, Evening, Player
 from mahjongclub.clubs.naming import is_same_but_for_case, name_key
-from mahjongclub.clubs.roster import create_player
+from mahjongclub.clubs.roster import ensure_player
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.clubs.typed_days import DayField
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.points_typed import PointsField, StickCountField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
@@ -67,7 +67,7 @@ def save_paper_game(
     `names` find or make the players; `players`, known by their ids, just come. What `first` does with it is
     stored before anybody hears of the result.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         come = list(players) or find_or_create_player_ids_called(
             names, device, belonging.club, account_id, opening=True
         )
@@ -125,7 +125,7 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
         players_there = find_named_players(session, seats, correction.names)
         guest = session.club is not None and is_of_event(session)
         come = {
-            name: players_there.get(name) or create_player(name, club=session.club, guest=guest)
+            name: players_there.get(name) or ensure_player(name, club=session.club, guest=guest)
             for name in sorted(correction.names, key=name_key)
         }
         others = {}
@@ -193,7 +193,7 @@ def _kept(session: Session) -> dict[str, Any]:
 
 def delete_result(club: Club, code: str) -> bool:
     """Delete a result of the club, to be entered anew; False for a session with hands, which stays."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         session = Session.objects.select_for_update().filter(club=club, code=code).first()
         if session is None or session.on_paper is None:
             return False

@@ -13,7 +13,7 @@ from django.dispatch import receiver
 
 from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.people.references import PlayerReferences, SharedTable, register
+from mahjongclub.clubs.people.references import PlayerReferences, SharedTable, register_player_references
 from mahjongclub.games.kit.wording import said
 from mahjongclub.live import set_alarm_reader
 
@@ -110,4 +110,4 @@ def _table_of(seat: Seat) -> dict[str, Any]:
     }
 
 
-register(TableReferences())
+register_player_references(TableReferences())

@@ -17,7 +17,7 @@ from django.utils import timezone
 from prometheus_client import Counter
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.context import StalePage as StalePage
 from mahjongclub.rules.beginning import stored_start
 from mahjongclub.rules.entries import is_entry
@@ -371,7 +371,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
 
 def resettle_session(session: Session, *, tell: bool = True) -> None:
     """Write every derived figure of a session again from its outcomes; `tell` has its result followed."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         locked = Session.objects.select_for_update().get(pk=session.pk)
         save_hands(locked, stored_outcomes(locked))
         locked.save()
@@ -390,7 +390,7 @@ def change_session(
     """One change under its key. A key accepted before cannot be written again (`one_change_per_key`), so it
     is looked for only where the change cannot be made: whatever was in its way is then of no account."""
     try:
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             return _write(_locked(session_id), submission, work, any_version, passing)
     except OperationalError:
         raise  # the database itself is away, and cannot be asked

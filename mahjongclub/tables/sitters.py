@@ -14,9 +14,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Device, Player
-from mahjongclub.clubs.naming import name_key, name_of_row, tidy_name
+from mahjongclub.clubs.naming import name_key, shown_name_of_row, tidy_name
 from mahjongclub.clubs.room import check_quota
-from mahjongclub.clubs.roster import create_player
+from mahjongclub.clubs.roster import ensure_player
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
@@ -42,10 +42,10 @@ def find_players(
     """Return whom names typed for a table mean, new people left out. `account_id` types them; at the
     table of an event its `guests` are meant too."""
     if club is not None:
-        return (club.players.all() if guests else club.players.on_roster()).all_named(names, account_id)
+        return (club.players.all() if guests else club.players.on_roster()).find_by_names(names, account_id)
     if device_id is None:
         return {}
-    return Player.objects.filter(known_on=device_id).all_named(names, account_id)
+    return Player.objects.filter(known_on=device_id).find_by_names(names, account_id)
 
 
 def find_or_create_player_ids_called(
@@ -97,7 +97,7 @@ def find_or_create_recorded_player(
 
 
 def _newcomer(name: str, device: Device | None, club: Club | None, *, guest: bool = False) -> Player:
-    return create_player(
+    return ensure_player(
         name, **({"club": club, "guest": guest} if club is not None else {"known_on": device})
     )
 
@@ -274,7 +274,7 @@ class Seating:
         """The names of the sitters by their numbers."""
         columns = ("number", "player_id", "player__name", "player__name_hidden")
         return {
-            number: name_of_row(pk, name, hidden)
+            number: shown_name_of_row(pk, name, hidden)
             for number, pk, name, hidden in self.session.sitters.values_list(*columns)
         }
 

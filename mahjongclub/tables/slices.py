@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from django.db import transaction
 
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 
 #: how long a slice may hold the turn to write; those that took longer are followed by smaller ones
 SLICE_SECONDS = 0.1
@@ -35,7 +35,7 @@ class Pace:
 
 def do_slice_and_rest(do: Callable[[], R], pace: Pace | None = None) -> R:
     """Do a slice in a transaction of its own, then rest as long as it took: hands at tables come first."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         began = time.perf_counter()
         done = do()
     seconds = time.perf_counter() - began

@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record, Replay, replay
 from mahjongclub.rules.rotation import unrotated
@@ -73,11 +73,11 @@ def store_records(wholes: Sequence[WholeRecord], opened_by: Device | None) -> li
         check_record_length(whole.record)
     settled = [replay(whole.record) for whole in wholes]
     try:
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             return _write_all(wholes, settled, opened_by)
     except IntegrityError:
         # The same form or file, sent twice at the same moment: the other one is written now.
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             return _write_all(wholes, settled, opened_by)
 
 

@@ -20,7 +20,7 @@ from mahjongclub.cards.made import lines_with_times_made
 from mahjongclub.cards.models import CardLine, LinePick
 from mahjongclub.cards.owners import CardOwner
 from mahjongclub.clubs.models import Account, Club
-from mahjongclub.clubs.people.leaving import remove_account
+from mahjongclub.clubs.people.leaving import delete_account_and_names
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.recording import Submission, correct_hand, delete_hand, insert_hand
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -343,7 +343,7 @@ def test_no_line_is_in_a_record_a_page_of_others_an_export_an_archive_or_the_api
 
 def test_lines_go_with_their_club_or_their_account(house: ClubHouse) -> None:
     mine, clubs = my_line(house.phone("stranger")), club_line(house)
-    remove_account(house.accounts["stranger"])
+    delete_account_and_names(house.accounts["stranger"])
     assert not CardLine.objects.filter(pk=mine.pk).exists()
     house.club.delete()
     assert not CardLine.objects.filter(pk=clubs.pk).exists()

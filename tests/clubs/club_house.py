@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role, tonight
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account
 from tests.tables.conftest import Phone
 
@@ -37,8 +37,8 @@ class ClubHouse:
 def open_club_house(visibility: str = Club.Visibility.MEMBERS) -> ClubHouse:
     """Found two clubs; everybody of PEOPLE has their place."""
     accounts = {who: Account.objects.create_user(who) for who in PEOPLE if who != "nobody"}
-    club = found_club(accounts["owner"], "Riichi Lille", visibility)
-    found_club(accounts["other_owner"], "Another club", Club.Visibility.PRIVATE)
+    club = create_club_with_owner(accounts["owner"], "Riichi Lille", visibility)
+    create_club_with_owner(accounts["other_owner"], "Another club", Club.Visibility.PRIVATE)
     for who in ("organiser", "scorer", "member"):
         Membership.objects.create(club=club, account=accounts[who], role=Role(who))
     evening = Evening.objects.create(club=club, date=tonight(), place="Rue de Gand")

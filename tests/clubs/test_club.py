@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Club, Evening, Invitation, Membership
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Player
 
 from .club_house import ClubHouse
@@ -114,17 +114,17 @@ def test_only_the_hash_of_an_invitation_is_stored(house: ClubHouse) -> None:
 
 def test_an_invitation_ends_by_time_and_by_hand(house: ClubHouse, visitor: Visitor) -> None:
     visitor.sign_up("Mika")
-    late, token = invite(house.club, house.accounts["owner"], "member", 5, 7)  # type: ignore[arg-type]
+    late, token = create_club_invitation(house.club, house.accounts["owner"], "member", 5, 7)  # type: ignore[arg-type]
     Invitation.objects.filter(pk=late.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
     assert visitor.post(f"/clubs/join/{token}/").status_code == 404
-    revoked, token = invite(house.club, house.accounts["owner"], "member", 5, 7)  # type: ignore[arg-type]
+    revoked, token = create_club_invitation(house.club, house.accounts["owner"], "member", 5, 7)  # type: ignore[arg-type]
     house.phone("organiser").post(house.url(f"invitations/{revoked.pk}/revoke/"))
     assert visitor.post(f"/clubs/join/{token}/").status_code == 404
     assert "Mika" not in roles(house.club)
 
 
 def test_accepting_twice_takes_one_place_and_never_lowers_a_role(house: ClubHouse) -> None:
-    _made, token = invite(house.club, house.accounts["owner"], "member", 5, 7)  # type: ignore[arg-type]
+    _made, token = create_club_invitation(house.club, house.accounts["owner"], "member", 5, 7)  # type: ignore[arg-type]
     for _again in range(2):
         house.phone("stranger").post(f"/clubs/join/{token}/")
         house.phone("organiser").post(f"/clubs/join/{token}/")

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.club_model import Club, Membership, Role
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.figures.models import Rating
 from mahjongclub.tables.models import Access, Session
@@ -49,7 +49,7 @@ def given_by_an_organiser(house: ClubHouse, opener: Phone) -> Session:
 def test_who_looks_on_gives_the_table_to_no_club(house: ClubHouse, opener: Phone) -> None:
     session = opener.open_table()
     stranger = house.phone("stranger")
-    own = found_club(house.accounts["stranger"], "Thieves", Club.Visibility.PUBLIC)
+    own = create_club_with_owner(house.accounts["stranger"], "Thieves", Club.Visibility.PUBLIC)
     follow(stranger, opener, session, "viewer")
     assert stranger.get(f"/t/{session.code}/club/").status_code == 403
     assert give(stranger, session, own) == 403
@@ -62,7 +62,7 @@ def test_a_stranger_gets_only_namesakes_by_a_rematch(house: ClubHouse, opener: P
     """The players of the new table are namesakes: what the stranger does to them touches nobody."""
     session = opener.open_table()
     stranger = house.phone("stranger")
-    own = found_club(house.accounts["stranger"], "Thieves", Club.Visibility.PUBLIC)
+    own = create_club_with_owner(house.accounts["stranger"], "Thieves", Club.Visibility.PUBLIC)
     follow(stranger, opener, session, "viewer")
     stranger.post(f"/t/{session.code}/again/")
     again = Session.objects.latest("pk")
@@ -232,7 +232,7 @@ def test_a_table_of_a_club_that_is_gone_goes_back_to_its_players(house: ClubHous
     assert session.seats.filter(player=known).exists()
     house.club.delete()
     account = Account.objects.create_user("Opener")
-    club = found_club(account, "Riichi Paris", Club.Visibility.MEMBERS)
+    club = create_club_with_owner(account, "Riichi Paris", Club.Visibility.MEMBERS)
     opener.force_login(account)
     assert give(opener, session, club) == 302
     assert not session.seats.filter(player=known).exists()

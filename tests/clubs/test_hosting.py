@@ -16,7 +16,7 @@ from mahjongclub.clubs.hosting import (
     find_host_invitation,
 )
 from mahjongclub.clubs.hosting_model import HostChoice, HostInvitation
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Account
 
 from .club_house import ClubHouse
@@ -125,7 +125,7 @@ def test_a_clubs_invitation_opens_as_many_accounts_as_it_has_places(
     host: Visitor, visitor: Visitor, other: Visitor, house: ClubHouse
 ) -> None:
     choose(host, "invited", "invited")
-    _made, token = invite(house.club, None, Role.SCORER, places=1, days=7)
+    _made, token = create_club_invitation(house.club, None, Role.SCORER, places=1, days=7)
     link = f"/clubs/join/{token}/"
     assert "Create an account" in visitor.read(link)
     answer = visitor.sign_up("Chen", next=link)
@@ -139,7 +139,7 @@ def test_closed_opens_to_no_invitation_either(
     host: Visitor, visitor: Visitor, other: Visitor, house: ClubHouse
 ) -> None:
     link = invitation(host)
-    _made, token = invite(house.club, None, Role.MEMBER, places=5, days=7)
+    _made, token = create_club_invitation(house.club, None, Role.MEMBER, places=5, days=7)
     choose(host, "closed", "closed")
     assert "Create an account" not in visitor.read(link)
     for towards in ("", link, f"/clubs/join/{token}/"):

@@ -103,9 +103,9 @@ def test_a_merge_of_a_merge_is_undone_in_order(visitor: Visitor, evenings: list[
     visitor.played_table("Ben", "Gil", "Hana", "Ida")
     merge(visitor, "Benoit", "Ben")
     merge(visitor, "Benoît", "Benoit")
-    assert Player.objects.filter(known_on__isnull=False).named("ben") == player("Benoît")
+    assert Player.objects.filter(known_on__isnull=False).find_by_name("ben") == player("Benoît")
     undo(visitor, "Benoît", "Benoit")
-    assert Player.objects.filter(known_on__isnull=False).named("ben") == player("Benoit")
+    assert Player.objects.filter(known_on__isnull=False).find_by_name("ben") == player("Benoit")
     undo(visitor, "Benoit", "Ben")
     assert [player(name).seats.count() for name in ("Benoît", "Benoit", "Ben")] == [1, 1, 1]
 

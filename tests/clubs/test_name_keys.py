@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from mahjongclub.clubs.models import Account, Club, Player
-from mahjongclub.clubs.naming import hidden_number, name_key, pseudonym, well_formed_name
+from mahjongclub.clubs.naming import name_key, player_id_of_pseudonym, pseudonym, well_formed_name
 from mahjongclub.clubs.people.leaving import erase_name_now
-from mahjongclub.clubs.roster import NameTaken, rename
+from mahjongclub.clubs.roster import NameTaken, rename_player
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.clubs.visitors import PASSWORD, Visitor
@@ -39,7 +39,7 @@ def test_case_is_no_difference_on_a_roster(house: ClubHouse, one: str, other: st
     answer = phone.post(house.url("players/"), {"name": other})
     assert answer.status_code == 422
     assert "The club has a player of this name" in answer.content.decode()
-    assert house.club.players.named(other) == Player.objects.get()
+    assert house.club.players.find_by_name(other) == Player.objects.get()
 
 
 @pytest.mark.parametrize(("one", "other"), SAME)
@@ -57,9 +57,9 @@ def test_the_database_says_so_too(house: ClubHouse, one: str, other: str) -> Non
         with pytest.raises(IntegrityError), transaction.atomic():
             write()
     with pytest.raises(NameTaken):
-        rename(third, other)
-    rename(third, "Someone")
-    assert house.club.players.named("SOMEONE") == third
+        rename_player(third, other)
+    rename_player(third, "Someone")
+    assert house.club.players.find_by_name("SOMEONE") == third
 
 
 def test_two_at_one_table_are_told_apart_by_more_than_case(db: None) -> None:
@@ -105,7 +105,7 @@ def test_how_a_removed_player_is_shown_names_nobody_new(
     house: ClubHouse, left: tuple[Session, str], page: str, spelt: str
 ) -> None:
     phone, before = house.phone("organiser"), Player.objects.count()
-    name = spelt.format(name=left[1], number=hidden_number(left[1]))
+    name = spelt.format(name=left[1], number=player_id_of_pseudonym(left[1]))
     four = {"name-0": name, "name-1": "Aiko", "name-2": "Chen", "name-3": "Eva"}
     if page == "players":
         answer = phone.post(house.url("players/"), {"name": name})
@@ -142,8 +142,8 @@ def test_nobody_signs_in_as_a_pseudonym(db: None) -> None:
     with pytest.raises(ValidationError, match="hidden name"):
         well_formed_name("Player no. 17")
     well_formed_name("Player no. seventeen")
-    assert hidden_number("Joueur n° 17") == hidden_number("Joueur no 17") == 17
-    assert hidden_number("Player no. 17 b") is None
+    assert player_id_of_pseudonym("Joueur n° 17") == player_id_of_pseudonym("Joueur no 17") == 17
+    assert player_id_of_pseudonym("Player no. 17 b") is None
 
 
 def test_two_spellings_of_one_person_have_one_seat_at_a_table(house: ClubHouse) -> None:

@@ -7,9 +7,9 @@ import json
 import pytest
 from django.urls import reverse
 
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Club, Membership, Player
-from mahjongclub.clubs.naming import pseudonym, shown_name
+from mahjongclub.clubs.naming import pseudonym, shown_name_expression
 from mahjongclub.tables.models import Session
 
 from .visitors import Visitor, account, errors, player
@@ -97,7 +97,7 @@ def test_a_pseudonym_speaks_the_readers_language(visitor: Visitor, hidden: Sessi
 
 
 def test_the_query_and_the_player_say_the_same(visitor: Visitor, hidden: Session) -> None:
-    found = Player.objects.annotate(shown=shown_name())
+    found = Player.objects.annotate(shown=shown_name_expression())
     assert [one.shown for one in found] == [one.shown_name for one in found]
 
 
@@ -130,7 +130,7 @@ def test_a_phone_alone_hides_nobody(visitor: Visitor) -> None:
 
 def test_a_hidden_name_is_a_pseudonym_among_the_members_too(visitor: Visitor, other: Visitor) -> None:
     visitor.sign_up("Aiko")
-    club = found_club(account("Aiko"), "Lyon", Club.Visibility.MEMBERS)
+    club = create_club_with_owner(account("Aiko"), "Lyon", Club.Visibility.MEMBERS)
     other.sign_up("Benoît")
     Membership.objects.create(club=club, account=account("Benoît"), role="member")
     fellow = Visitor()

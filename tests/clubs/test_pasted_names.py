@@ -9,8 +9,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from mahjongclub.clubs.models import LONGEST_NAME, DifferentPeople, Player
-from mahjongclub.clubs.near_names import nearness
-from mahjongclub.clubs.typed_names import similar_players
+from mahjongclub.clubs.near_names import near_name_key
+from mahjongclub.clubs.typed_names import similar_player_pairs
 from mahjongclub.lists.names import names_in
 
 from .club_house import ClubHouse
@@ -155,7 +155,7 @@ def test_lists_as_people_paste_them(text: str, names: list[str]) -> None:
     ],
 )
 def test_names_that_may_be_one_person(one: str, other: str, alike: bool) -> None:
-    assert (nearness(one) == nearness(other)) is alike
+    assert (near_name_key(one) == near_name_key(other)) is alike
 
 
 @pytest.mark.parametrize(
@@ -397,4 +397,4 @@ def test_a_first_or_last_name_alone_is_asked_about_in_a_list(house: ClubHouse) -
     assert "Marguerite" in roster(house)
     assert len(roster(house)) == 6
     Player.objects.create(club=house.club, name="Dupont")
-    assert not similar_players(house.club), "on the roster one part of a name is no sign of one person"
+    assert not similar_player_pairs(house.club), "on the roster one part of a name is no sign of one person"

@@ -11,7 +11,7 @@ from django.http import Http404
 
 from mahjongclub.clubs.club_model import Membership, Role
 from mahjongclub.clubs.models import Account, Device, Player
-from mahjongclub.clubs.people.reach import organised_club_ids, players_in_reach, reach
+from mahjongclub.clubs.people.reach import organised_club_ids, player_access_or_404, players_in_reach
 from mahjongclub.tables.models import Seat, Session, Sitter
 
 from .club_house import PEOPLE, ClubHouse, open_club_house
@@ -65,13 +65,13 @@ def test_the_roster_and_the_guests_of_its_tables_are_changed_by_organisers(
     if who in ("owner", "organiser"):
         assert names(request) == ["Bo", "Marguerite", "O'Brien"]
         for player in (guest, later, member):
-            found = reach(request, player.pk)
+            found = player_access_or_404(request, player.pk)
             assert (found.mine, found.organises, found.may_hide) == (False, True, True)
     else:
         assert names(request) == []
         for player in (guest, later, member):
             with pytest.raises(Http404):
-                reach(request, player.pk)
+                player_access_or_404(request, player.pk)
 
 
 def test_a_guest_who_has_an_account_or_a_club_is_no_organisers_of_another(house: ClubHouse) -> None:
@@ -82,7 +82,7 @@ def test_a_guest_who_has_an_account_or_a_club_is_no_organisers_of_another(house:
     a_table(house, claimed, elsewhere)
     request = request_of(house.accounts["organiser"])
     assert names(request) == []
-    mine = reach(request_of(house.accounts["stranger"]), claimed.pk)
+    mine = player_access_or_404(request_of(house.accounts["stranger"]), claimed.pk)
     assert (mine.mine, mine.organises, mine.may_hide) == (True, False, True)
 
 
@@ -94,10 +94,10 @@ def test_a_phone_reaches_its_guests_and_hides_nobody(house: ClubHouse) -> None:
     Player.objects.create(name="Jean-Pierre", known_on=phone, account=house.accounts["member"])
     assert names(request_of(device=phone)) == ["Bo"]
     assert names(request_of()) == []
-    found = reach(request_of(device=phone), guest.pk)
+    found = player_access_or_404(request_of(device=phone), guest.pk)
     assert (found.mine, found.organises, found.may_hide) == (False, False, False)
     # whoever is signed in at that phone owns nobody of it by that
-    found = reach(request_of(house.accounts["stranger"], phone), guest.pk)
+    found = player_access_or_404(request_of(house.accounts["stranger"], phone), guest.pk)
     assert (found.mine, found.organises) == (False, False)
 
 
@@ -110,4 +110,4 @@ def test_a_second_spelling_is_out_of_reach_and_games_are_counted_once(house: Clu
     assert (found.pk, found.games) == (own.pk, 2)
     assert found.last_seat == Seat.objects.get(session=last).pk > Seat.objects.get(session=first).pk
     with pytest.raises(Http404):
-        reach(request, spelling.pk)
+        player_access_or_404(request, spelling.pk)

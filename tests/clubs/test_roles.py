@@ -14,9 +14,9 @@ from django.http import HttpResponse
 
 from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.clubs.club_model import Club, Evening, Invitation, Membership
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Erasure, Player
-from mahjongclub.clubs.people.leaving import schedule_erasure
+from mahjongclub.clubs.people.leaving import schedule_name_erasure
 from mahjongclub.exchange.models import Origin, Upload
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock
@@ -291,7 +291,7 @@ def test_what_a_role_may_do(house: ClubHouse, action: str) -> None:
     if "name" in action:
         guest_of(house)
     if "keep a name" in action:
-        schedule_erasure(guest_of(house), house.accounts["organiser"])
+        schedule_name_erasure(guest_of(house), house.accounts["organiser"])
     if action == "where a game came from":
         brought_in(house)
     for who, expected in zip(PEOPLE, allowed, strict=True):
@@ -303,7 +303,9 @@ def _furnish(house: ClubHouse) -> None:
     """Let everybody find what they might change."""
     set_evening_clock(house.evening, {"minutes": 60, "alarms": [], "hides": False})
     rules_of(house)
-    invite(house.club, house.accounts["owner"], Membership.objects.get(account__username="member").role, 1, 7)
+    create_club_invitation(
+        house.club, house.accounts["owner"], Membership.objects.get(account__username="member").role, 1, 7
+    )
 
 
 def _asks(house: ClubHouse, action: str, do: Action, who: str, expected: str) -> None:

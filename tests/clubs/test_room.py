@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Club, Role
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.hosting_model import HostChoice
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.nights.pages import reply_token
 from mahjongclub.tables.models import Hand, Session
@@ -104,7 +104,7 @@ def test_a_locked_club_is_read_and_its_running_tables_are_finished(house: ClubHo
     session = Session.objects.get()
     owner = house.phone("owner")
     owner.post(f"/t/{session.code}/seats/start/")
-    _made, token = invite(house.club, None, Role.MEMBER, places=1, days=7)
+    _made, token = create_club_invitation(house.club, None, Role.MEMBER, places=1, days=7)
     lock(host, house.club, "Unpaid since May")
     for page in ("", "members/", "players/", "games/", "leagues/", "settings/"):
         text = unescape(owner.get(house.url(page)).content.decode())
@@ -160,7 +160,7 @@ def test_the_host_sees_every_club_with_its_sizes(house: ClubHouse, host: Visitor
     Club.objects.exclude(pk=house.club.pk).update(created_at=timezone.now() - timedelta(days=400))
     someone = Account.objects.create_user("Someone")
     for number in range(45):
-        found_club(someone, f"Club {number:02}", Club.Visibility.PRIVATE)
+        create_club_with_owner(someone, f"Club {number:02}", Club.Visibility.PRIVATE)
     page = host.read("/host/clubs/")
     assert page.count("<tr>") == 1 + 40
     assert "47 clubs" in page

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.utils.crypto import salted_hmac
 
-from mahjongclub.clubs.club_access import renew_wall_link
+from mahjongclub.clubs.club_access import void_wall_links
 from mahjongclub.clubs.devices import COOKIE
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account, Club, Device
 from mahjongclub.exchange.models import CalendarLink
 from mahjongclub.tables.models import Session
@@ -54,7 +54,7 @@ def old_link(salt: str, club: Club, generation: int) -> str:
 
 def test_links_on_screens_go_on_until_there_is_a_new_one(db: None) -> None:
     owner = Account.objects.create_user("Odile")
-    club = found_club(owner, "Lyon", Club.Visibility.PRIVATE)
+    club = create_club_with_owner(owner, "Lyon", Club.Visibility.PRIVATE)
     wall = f"/wall/lyon/?token={old_link('mahjongclub.clubs.wall', club, 3)}"
     calendar = f"/c/lyon/calendar.ics?token={old_link('mahjongclub.exchange.calendar', club, 2)}"
     phone = Phone()
@@ -64,7 +64,7 @@ def test_links_on_screens_go_on_until_there_is_a_new_one(db: None) -> None:
     Club.objects.update(wall_generation=3)
     CalendarLink.objects.update(generation=2)
     assert [phone.get(address).status_code for address in (wall, calendar)] == [200, 200]
-    renew_wall_link(club)
+    void_wall_links(club)
     organiser = Phone()
     organiser.force_login(owner)
     organiser.post("/c/lyon/calendar/")

@@ -37,7 +37,7 @@ def other_phone(monkeypatch: pytest.MonkeyPatch) -> Callable[[Club, int], None]:
 
     def makes_eva(club: Club, times: int) -> None:
         misses: list[str] = []
-        called, all_named = PlayerQuerySet.called, PlayerQuerySet.all_named
+        called, all_named = PlayerQuerySet.filter_by_name, PlayerQuerySet.find_by_names
 
         def miss() -> None:
             misses.append("Eva")
@@ -60,8 +60,8 @@ def other_phone(monkeypatch: pytest.MonkeyPatch) -> Callable[[Club, int], None]:
                 miss()
             return found
 
-        monkeypatch.setattr(PlayerQuerySet, "called", look)
-        monkeypatch.setattr(PlayerQuerySet, "all_named", look_for_all)
+        monkeypatch.setattr(PlayerQuerySet, "filter_by_name", look)
+        monkeypatch.setattr(PlayerQuerySet, "find_by_names", look_for_all)
 
     return makes_eva
 

@@ -11,7 +11,7 @@ from icalendar import Calendar
 
 from mahjongclub.clubs import time_zones
 from mahjongclub.clubs.club_model import Club, Evening, night_of, tonight
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.time_zones import is_zone, zone_names
 from mahjongclub.events.registration.models import Registration
@@ -31,7 +31,7 @@ PARIS, AUCKLAND = "Europe/Paris", "Pacific/Auckland"
 
 def club_in(zone: str) -> Club:
     owner = Account.objects.create_user(f"Owner in {zone}")
-    return found_club(owner, f"Club in {zone}", Club.Visibility.PUBLIC, zone)
+    return create_club_with_owner(owner, f"Club in {zone}", Club.Visibility.PUBLIC, zone)
 
 
 def starts(club: Club) -> list[str]:

@@ -127,7 +127,7 @@ def test_shown_again_she_is_told_where_somebody_has_the_name(house: ClubHouse, y
     house.phone("member").post("/me/hide/", {"hidden": "no"})
     yuko.refresh_from_db()
     assert not yuko.name_hidden
-    assert house.club.players.named(SPELLING) == yuko
+    assert house.club.players.find_by_name(SPELLING) == yuko
 
 
 def test_a_spelling_given_away_meanwhile_stays_hidden(house: ClubHouse, yuko: Player) -> None:
@@ -135,7 +135,7 @@ def test_a_spelling_given_away_meanwhile_stays_hidden(house: ClubHouse, yuko: Pl
     house.phone("member").post("/me/hide/", {"hidden": "no"})
     yuko.refresh_from_db()
     assert not yuko.name_hidden
-    assert house.club.players.named(SPELLING) == Player.objects.get(name=SPELLING, merged_into=None)
+    assert house.club.players.find_by_name(SPELLING) == Player.objects.get(name=SPELLING, merged_into=None)
     assert Session.objects.filter(seats__player=yuko).count() == 2
 
 

@@ -14,11 +14,11 @@ from django.utils import timezone
 from mahjongclub.clubs.club_access import (
     ClubVisit,
     club_page,
+    enter_club_zone_and_visit,
     is_wall_token,
-    organiser_post_data,
-    renew_wall_link,
+    organiser_post_data_or_403,
     role_in,
-    visit_club,
+    void_wall_links,
     wall_token,
 )
 from mahjongclub.clubs.club_model import Club, Role
@@ -35,7 +35,7 @@ def test_scorers_open_tables_and_members_where_the_club_lets_them(
     role: Role | None, members_open: bool
 ) -> None:
     visit = ClubVisit(Club(members_open_tables=members_open), role)
-    assert visit.may_open is (
+    assert visit.may_open_table is (
         role in (Role.SCORER, Role.ORGANISER, Role.OWNER) or (members_open and role is not None)
     )
 
@@ -110,7 +110,7 @@ def test_a_page_is_shown_by_role_and_who_may_not_know_of_the_club_is_told_nothin
 
 
 def test_a_club_that_is_not_there_is_as_one_that_may_not_be_known(house: ClubHouse) -> None:
-    assert visit_club(request_of(house, "owner"), "elsewhere") is None
+    assert enter_club_zone_and_visit(request_of(house, "owner"), "elsewhere") is None
     house.club.slug = "elsewhere"
     assert answer(house, "owner") == "no such club"
     assert answer(house, "nobody").endswith("?next=/c/lille/page/%3Fq%3D1")
@@ -150,13 +150,13 @@ def test_the_role_in_a_club_is_the_accounts_own(house: ClubHouse) -> None:
 def test_organisers_alone_post_to_what_everybody_reads(house: ClubHouse) -> None:
     for role in (None, *Role):
         visit, organises = ClubVisit(house.club, role), role in (Role.OWNER, Role.ORGANISER)
-        assert organiser_post_data(request_of(house, "owner"), visit) is None
+        assert organiser_post_data_or_403(request_of(house, "owner"), visit) is None
         post = request_of(house, "owner", "post")
         if organises:
-            assert organiser_post_data(post, visit) is post.POST
+            assert organiser_post_data_or_403(post, visit) is post.POST
         else:
             with pytest.raises(PermissionDenied):
-                organiser_post_data(post, visit)
+                organiser_post_data_or_403(post, visit)
 
 
 def test_a_link_to_the_wall_opens_it_until_it_is_renewed(house: ClubHouse) -> None:
@@ -164,7 +164,7 @@ def test_a_link_to_the_wall_opens_it_until_it_is_renewed(house: ClubHouse) -> No
     assert is_wall_token(token, house.club)
     assert not is_wall_token(token, Club.objects.exclude(pk=house.club.pk).get())
     assert not is_wall_token("x", house.club)
-    renew_wall_link(house.club)
+    void_wall_links(house.club)
     house.club.refresh_from_db()
     assert not is_wall_token(token, house.club)
     assert is_wall_token(wall_token(house.club), house.club)

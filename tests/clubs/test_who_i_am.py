@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from mahjongclub.clubs.club_model import Club, Membership, Role
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Player
 from tests.tables.conftest import NAMES
 
@@ -28,7 +28,7 @@ def mika(house: ClubHouse, visitor: Visitor) -> Visitor:
 
 
 def accept(house: ClubHouse, visitor: Visitor) -> str:
-    _made, token = invite(house.club, house.accounts["owner"], Role.MEMBER, 1, 7)
+    _made, token = create_club_invitation(house.club, house.accounts["owner"], Role.MEMBER, 1, 7)
     return str(visitor.post(f"/clubs/join/{token}/")["Location"])
 
 
@@ -112,7 +112,7 @@ def test_a_member_of_a_private_club_sees_no_names(visitor: Visitor) -> None:
 
 def test_a_member_already_on_the_roster_goes_to_the_club(house: ClubHouse) -> None:
     Player.objects.create(club=house.club, name="Sam", account=house.accounts["scorer"])
-    _made, token = invite(house.club, house.accounts["owner"], Role.MEMBER, 1, 7)
+    _made, token = create_club_invitation(house.club, house.accounts["owner"], Role.MEMBER, 1, 7)
     assert house.phone("scorer").post(f"/clubs/join/{token}/")["Location"] == house.url()
 
 

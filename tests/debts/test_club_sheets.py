@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.club_model import Role, tonight
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account, Club, Evening, Membership
 from mahjongclub.debts.models import DebtSheet
 from mahjongclub.debts.sheet import SheetState
@@ -98,7 +98,7 @@ def test_the_settings_of_a_club_say_whether_it_settles_up(house: ClubHouse) -> N
 
 def test_evenings_of_other_clubs_are_not_found(house: ClubHouse) -> None:
     owner = Account.objects.get(username="other_owner")
-    club = found_club(owner, "Hidden", Club.Visibility.PRIVATE)
+    club = create_club_with_owner(owner, "Hidden", Club.Visibility.PRIVATE)
     Club.objects.filter(pk=club.pk).update(settles_up=True)
     evening = Evening.objects.create(club=club, date=tonight())
     answer = house.phone("organiser").get(reverse("debts:choose"), {"evening": evening.pk})

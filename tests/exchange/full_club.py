@@ -85,7 +85,7 @@ def full_club(hands: int = HANDS) -> Club:
     )
     spelling = Player.objects.create(club=club, name="Not on any sheet")
     merge_player(Player.objects.create(club=club, name="Written later"), spelling, owner)
-    two = list(club.players.themselves().order_by("pk")[:2])
+    two = list(club.players.without_merged().order_by("pk")[:2])
     assert mark_as_different(club, two[1].pk, two[0].pk)
     Dues.objects.create(player=two[0], paid_until=NOW.date())
     evening = club.evenings.latest("pk")
@@ -123,7 +123,7 @@ def wait_and_play(evening: Evening) -> None:
     night = night_or_unsaved(evening)
     night.games = [{"variant": own.variant, "preset": own.key}]
     night.save()
-    save_replies(evening, list(evening.club.players.themselves()[:2]), "yes")
+    save_replies(evening, list(evening.club.players.without_merged()[:2]), "yes")
     check_in_players(
         evening, [Player.objects.create(club=evening.club, name=f"Night {one}") for one in range(5)]
     )

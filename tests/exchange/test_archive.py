@@ -19,7 +19,7 @@ from django.db.models import Model
 from django.utils import translation
 
 from mahjongclub.clubs import models as clubs
-from mahjongclub.clubs.accounts.first_owner import create_owner_link
+from mahjongclub.clubs.accounts.first_owner import create_owner_link_token
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.events.registration.models import Registration
@@ -312,7 +312,7 @@ def test_after_an_import_into_an_empty_place_the_first_start_asks_for_no_further
     Club.objects.all().delete()
     Account.objects.all().delete()
     call_command("import_club", tmp_path / "club.zip")
-    phone, link = Phone(), f"/account/owner/{create_owner_link()}/"
+    phone, link = Phone(), f"/account/owner/{create_owner_link_token()}/"
     assert "Name of the club" not in phone.get(link).content.decode()
     password = "four winds and a stick"
     answer = phone.post(link, {"username": "Odile", "password1": password, "password2": password})

@@ -20,7 +20,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from mahjongclub.clubs.models import Club, Evening, Player
-from mahjongclub.clubs.naming import alphabetical, pseudonym
+from mahjongclub.clubs.naming import alphabetical_key, pseudonym
 from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.making import (
     ExportTakenOver,
@@ -149,7 +149,7 @@ def test_the_roster_is_taken_along_and_read_again(kind: str, public: ClubHouse) 
     answer = public.phone("organiser").get(public.url("players/sheet/"), {"kind": kind})
     assert f".{kind}" in answer["Content-Disposition"]
     rows = [row for _number, row in read_spreadsheet(answer.content).rows]
-    assert [row[0] for row in rows] == sorted(["Aiko", "'=HYPERLINK(1)", str(hidden)], key=alphabetical)
+    assert [row[0] for row in rows] == sorted(["Aiko", "'=HYPERLINK(1)", str(hidden)], key=alphabetical_key)
     assert {row[3] for row in rows} == {"0"}
 
 

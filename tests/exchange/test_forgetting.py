@@ -173,7 +173,7 @@ def test_a_removed_account_is_in_no_file(club: Club, owner: Visitor, begun: list
     write_export_archive(*begun.pop())
     upload(owner, club, f"Name,Points\n{NAME},30000\n")
     assert files_with(NAME)
-    leaving.remove_account(account(NAME))
+    leaving.delete_account_and_names(account(NAME))
     assert not Account.objects.filter(username=NAME).exists()
     assert not Upload.objects.exists()
     assert files_with(NAME) == []

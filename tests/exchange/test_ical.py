@@ -53,7 +53,7 @@ def test_ods_is_offered_where_it_can_be_written(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(file_kinds, "find_spec", lambda _name: None)
     file_kinds.offered_file_kinds.cache_clear()
     assert list(dict(file_kinds.offered_file_kinds())) == ["xlsx", "csv"]
-    assert file_kinds.requested_file_kind("ods") == "xlsx"
+    assert file_kinds.file_kind_or_xlsx("ods") == "xlsx"
     file_kinds.offered_file_kinds.cache_clear()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.clubs.near_names import nearness
+from mahjongclub.clubs.near_names import near_name_key
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import SettledLog, settle_log
 from mahjongclub.lists.dates import read_day
@@ -126,8 +126,8 @@ def test_where_they_cannot_be_followed_the_value_is_taken_and_said_so(winner: An
 
 
 def test_names_of_the_same_letters() -> None:
-    assert nearness("Zieliński, Tomasz") == nearness("TOMASZ  ZIELINSKI")
-    assert nearness("田中 愛子") != nearness("田中 花子")
+    assert near_name_key("Zieliński, Tomasz") == near_name_key("TOMASZ  ZIELINSKI")
+    assert near_name_key("田中 愛子") != near_name_key("田中 花子")
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.name_keys import NameKey
 from mahjongclub.clubs.people.kept_about import exported_fields, rows_about_players
-from mahjongclub.clubs.people.leaving import STAYS_WITHOUT_NAME, blank_fields, erase_name_now
+from mahjongclub.clubs.people.leaving import STAYS_WITHOUT_NAME, blank_player_fields, erase_name_now
 from mahjongclub.clubs.people.me import personal_data
-from mahjongclub.clubs.people.references import registered
+from mahjongclub.clubs.people.references import registered_player_references
 from mahjongclub.events.models import FOR_FEDERATION, Stint, Tournament
 from mahjongclub.events.registration.models import DETAILS, Entrant
 from mahjongclub.exchange.archive.parts import PARTS
@@ -91,7 +91,7 @@ def test_every_table_that_points_at_accounts_is_told_or_has_a_reason() -> None:
 
 
 def test_every_text_beside_a_player_is_erased_or_has_a_reason() -> None:
-    derived = {model for part in registered() for model, _field in part.derived}
+    derived = {model for part in registered_player_references() for model, _field in part.derived}
     texts = {
         (label, field.name)
         for label, model in tables_about(Player).items()
@@ -114,8 +114,8 @@ def test_every_field_of_a_player_is_blank_once_the_name_is_erased() -> None:
     player.refresh_from_db()
     assert (player.name, player.name_hidden) == (f"#{player.pk}", True)
     told = {field.name: getattr(player, field.name) for field in Player._meta.concrete_fields}
-    assert {name: told[name] for name in told if name not in STAYS_WITHOUT_NAME} == blank_fields()
-    assert blank_fields().keys() | {*STAYS_WITHOUT_NAME} == told.keys()
+    assert {name: told[name] for name in told if name not in STAYS_WITHOUT_NAME} == blank_player_fields()
+    assert blank_player_fields().keys() | {*STAYS_WITHOUT_NAME} == told.keys()
 
 
 @pytest.mark.django_db

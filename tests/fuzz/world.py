@@ -12,8 +12,8 @@ from django.db.models import Model
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Role
-from mahjongclub.clubs.founding import found_club
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.founding import create_club_with_owner
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Account, Club, Device, Evening, Player, PlayerMerge
 from mahjongclub.demo.club import HIDDEN
 from mahjongclub.demo.filling import fill
@@ -60,7 +60,7 @@ class FullClub:
         add_players_as_entrants(self.tournament)
         Registration.objects.create(tournament=self.tournament, wanted=seed == 1)
         give_penalty(Place.objects.filter(tournament=self.tournament)[0], -100, "late", None, self.owner)
-        self.invitation, self.token = invite(self.club, self.owner, Role.MEMBER, 3, 3)
+        self.invitation, self.token = create_club_invitation(self.club, self.owner, Role.MEMBER, 3, 3)
         self.tables = list(Session.objects.filter(club=self.club, ended_at=None, round_table=None))
         self.values = self.things()
 
@@ -214,7 +214,7 @@ class World:
         """One for each of ROLES, and the insider's."""
         club = self.open
         stranger = Account.objects.create_user("stranger")
-        found_club(stranger, "Another club", Club.Visibility.PRIVATE)
+        create_club_with_owner(stranger, "Another club", Club.Visibility.PRIVATE)
         yield "guest", Browser()
         yield "viewer", Browser(device=club.device(Access.Role.VIEWER))
         yield "stranger", Browser(stranger, Device.objects.create())

@@ -17,7 +17,7 @@ from django.db import connection
 from django.test import Client
 
 from mahjongclub.clubs.club_model import Club, Evening, tonight
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.events.changes import (
     draw_rounds,
@@ -54,7 +54,7 @@ def walks(name: str) -> Callable[[Callable[[str], Walk]], Callable[[str], Walk]]
 def club_with_players(count: int = 12) -> tuple[Club, Account]:
     """Found a club with so many players on the roster."""
     owner = Account.objects.create_user("Odile", password=PASSWORD)
-    club = found_club(owner, "Guided Winds", Club.Visibility.MEMBERS)
+    club = create_club_with_owner(owner, "Guided Winds", Club.Visibility.MEMBERS)
     Player.objects.bulk_create(Player(name=name, club=club) for name in NAMES[:count])
     return club, owner
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.merging import merge_player, undo_merge
-from mahjongclub.clubs.roster import create_player
+from mahjongclub.clubs.roster import ensure_player
 from mahjongclub.figures.models import Rating
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.seasons.changes import add_season
@@ -97,10 +97,10 @@ def test_a_guest_comes_onto_the_roster_by_a_tap_by_name_or_by_playing(hall: Tour
     assert "is on the roster" in added
     assert not called("Gast Zwei").guest
     assert Player.objects.filter(club=house.club).count() == len(MEMBERS) + len(GUESTS), "nobody came twice"
-    assert create_player("Guest 3", club=house.club, guest=True).guest
-    assert create_player("Guest 3", club=house.club) == called("Guest 3")
+    assert ensure_player("Guest 3", club=house.club, guest=True).guest
+    assert ensure_player("Guest 3", club=house.club) == called("Guest 3")
     assert not called("Guest 3").guest
-    assert not create_player("Aiko", club=house.club, guest=True).guest, "who is on the roster stays there"
+    assert not ensure_player("Aiko", club=house.club, guest=True).guest, "who is on the roster stays there"
 
 
 def test_a_guest_merged_into_a_player_of_the_roster_is_that_player_until_undone(hall: TournamentHall) -> None:
@@ -110,7 +110,7 @@ def test_a_guest_merged_into_a_player_of_the_roster_is_that_player_until_undone(
     undo_merge(done)
     assert called("Gast Eins").guest
     merge_player(twin, called("Gast Eins"), None)
-    assert hall.house.club.players.named("Gast Eins") == twin
+    assert hall.house.club.players.find_by_name("Gast Eins") == twin
     assert not called("Eins, Gast").guest
 
 

@@ -95,7 +95,7 @@ def test_who_sits_down_at_a_table_of_the_club_comes_onto_its_roster(db: None) ->
     assert "Fatou" not in page.content.decode()
     sent = {"seat": 1, "player": "Emil", "version": session.version}
     assert phone.post(f"/t/{session.code}/sit-down/", sent).status_code == 302
-    assert house.club.players.named("Emil") is not None
+    assert house.club.players.find_by_name("Emil") is not None
 
 
 def share(phone: Phone, session: Session) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.clubs.name_lists import read_names
-from mahjongclub.clubs.typed_names import no_name_error
+from mahjongclub.clubs.typed_names import not_a_name_error
 from mahjongclub.lists.names import names_in
 from mahjongclub.lists.tables import read_table
 
@@ -131,7 +131,7 @@ def test_two_people_with_whole_names_are_told_apart(text: str, names: list[str])
     ],
 )
 def test_a_name_with_a_doubt_is_asked_about(name: str) -> None:
-    assert [bool(no_name_error(read)) for read in names_in(f"Marguerite\n{name}\nJean-Pierre")] == [
+    assert [bool(not_a_name_error(read)) for read in names_in(f"Marguerite\n{name}\nJean-Pierre")] == [
         False,
         True,
         False,
@@ -152,7 +152,7 @@ def test_a_name_with_a_doubt_is_asked_about(name: str) -> None:
 )
 def test_a_name_like_what_stands_about_names_stays(name: str) -> None:
     assert name in names_in(f"Marguerite\n{name}\nJean-Pierre\nBo")
-    assert not no_name_error(name)
+    assert not not_a_name_error(name)
 
 
 def test_a_person_in_the_first_line_is_no_title() -> None:
@@ -173,5 +173,5 @@ def test_a_mark_before_a_name_that_may_say_no_is_asked_about(
     text: str, clear: list[str], asked: list[str]
 ) -> None:
     names = names_in(text)
-    assert [name for name in names if not no_name_error(name)] == clear
-    assert [name for name in names if no_name_error(name)] == asked
+    assert [name for name in names if not not_a_name_error(name)] == clear
+    assert [name for name in names if not_a_name_error(name)] == asked

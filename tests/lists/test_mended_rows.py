@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.clubs.mended_rows import MOST_FIELDS, MOST_ROWS, RowsOnPage, stamp_of, with_mended_rows
+from mahjongclub.clubs.mended_rows import (
+    MOST_FIELDS,
+    MOST_ROWS,
+    RowsOnPage,
+    cells_stamp,
+    text_with_mended_rows,
+)
 from mahjongclub.clubs.name_lists import NameRow
 from mahjongclub.lists.tables import read_table
 
@@ -14,7 +20,7 @@ def answers_of(text: str, line: int, **cells: str) -> dict[str, str]:
     table = read_table(text)
     row = table.rows[table.lines.index(line)]
     sent = {f"cell-{line}-{at}": cells.get(f"at{at}", cell) for at, cell in enumerate(row)}
-    return {f"was-{line}": stamp_of(row), **sent}
+    return {f"was-{line}": cells_stamp(row), **sent}
 
 
 @pytest.mark.parametrize(
@@ -39,7 +45,7 @@ def test_a_mended_cell_changes_its_row_in_the_text_alone(
     text: str, line: int, cells: dict[str, str], mended: str
 ) -> None:
     before = read_table(text)
-    after = with_mended_rows(text, answers_of(text, line, **cells))
+    after = text_with_mended_rows(text, answers_of(text, line, **cells))
     if "|" in text:
         assert [part.strip() for part in after.split("|")] == [part.strip() for part in mended.split("|")]
     else:
@@ -53,19 +59,23 @@ def test_a_mended_cell_changes_its_row_in_the_text_alone(
 
 def test_a_list_that_nobody_mended_stays_as_it_is() -> None:
     text = "Name;Land\n Bo ;XX\nLu;DE"
-    assert with_mended_rows(text, answers_of(text, 2)) == text
-    assert with_mended_rows(text, {"was-2": "x", "was-x": "", "cell-2-0": "Bo", "was-9999999": ""}) == text
+    assert text_with_mended_rows(text, answers_of(text, 2)) == text
+    assert (
+        text_with_mended_rows(text, {"was-2": "x", "was-x": "", "cell-2-0": "Bo", "was-9999999": ""}) == text
+    )
 
 
 def test_a_row_is_found_where_lines_were_added_above_and_left_where_the_text_was_changed_too() -> None:
     sent = answers_of("Name;Land\nBo;XX\nLu;DE", 2, at1="DEN")
-    assert with_mended_rows("Name;Land\nAda;FR\nBo;XX\nLu;DE", sent) == "Name;Land\nAda;FR\nBo;DEN\nLu;DE"
-    assert with_mended_rows("Name;Land\nBo;SE\nLu;DE", sent) == "Name;Land\nBo;SE\nLu;DE"
+    assert (
+        text_with_mended_rows("Name;Land\nAda;FR\nBo;XX\nLu;DE", sent) == "Name;Land\nAda;FR\nBo;DEN\nLu;DE"
+    )
+    assert text_with_mended_rows("Name;Land\nBo;SE\nLu;DE", sent) == "Name;Land\nBo;SE\nLu;DE"
 
 
 def test_one_of_several_names_in_a_line_is_mended() -> None:
-    sent = {"was-2": stamp_of(["Ben1"]), "cell-2-0": "Ben"}
-    assert with_mended_rows("Aiko, Ben1、Chen", sent) == "Aiko\nBen\nChen"
+    sent = {"was-2": cells_stamp(["Ben1"]), "cell-2-0": "Ben"}
+    assert text_with_mended_rows("Aiko, Ben1、Chen", sent) == "Aiko\nBen\nChen"
 
 
 class ManyRows(RowsOnPage):

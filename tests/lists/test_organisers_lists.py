@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.clubs.typed_names import no_name_error
+from mahjongclub.clubs.typed_names import not_a_name_error
 from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.encodings import read_bytes
 from mahjongclub.lists.mending import replace_rows
@@ -111,12 +111,12 @@ def test_what_is_no_part_of_a_list_is_told(text: str, left_out: tuple[str, ...])
 )
 def test_a_name_that_leaves_a_question_is_asked_about(line: str) -> None:
     names = names_in(f"- [x] Marguerite\n{line}\n- [x] Jean-Pierre")
-    assert [bool(no_name_error(name)) for name in names] == [False, True, False]
+    assert [bool(not_a_name_error(name)) for name in names] == [False, True, False]
 
 
 @pytest.mark.parametrize("text", ["<table><tr><td>Bo</td></tr></table>", '{"name": "Bo"}'])
 def test_a_piece_of_a_page_or_program_is_no_name(text: str) -> None:
-    assert no_name_error(text)
+    assert not_a_name_error(text)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_piece_of_a_page_or_program_is_no_name(text: str) -> None:
 )
 def test_a_name_like_a_word_of_a_mail_stays(name: str) -> None:
     assert name in names_in(f"Marguerite\nJean-Pierre\n{name}\nBo")
-    assert not no_name_error(name)
+    assert not not_a_name_error(name)
 
 
 @pytest.mark.parametrize(

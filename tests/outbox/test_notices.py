@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
-from mahjongclub.clubs.people.leaving import erase_name_now, remove_account
+from mahjongclub.clubs.people.leaving import delete_account_and_names, erase_name_now
 from mahjongclub.events.changes import draw_rounds, publish_drawn_rounds, replace_places_and_discard_draw
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_event_round_tables
@@ -303,7 +303,7 @@ def test_off_in_a_click_and_what_waits_is_not_told(house: ClubHouse, receiver: R
 
 def test_who_leaves_or_is_forgotten_is_told_nothing_more(house: ClubHouse, receiver: Receiver) -> None:
     subscribe(house.phone("member"), receiver, "member")
-    remove_account(Account.objects.get(pk=house.accounts["member"].pk))
+    delete_account_and_names(Account.objects.get(pk=house.accounts["member"].pk))
     assert not Subscription.objects.exists()
     guest = here(house, "Aiko")
     subscribe(guest, receiver, "guest")

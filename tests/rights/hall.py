@@ -19,13 +19,13 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from mahjongclub.cards.models import CardLine
-from mahjongclub.clubs.accounts.first_owner import create_owner_link
+from mahjongclub.clubs.accounts.first_owner import create_owner_link_token
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Club, Evening, Role, tonight
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.hosting import create_host_invitation
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Account, Device, Membership, Player
-from mahjongclub.clubs.people.leaving import schedule_erasure
+from mahjongclub.clubs.people.leaving import schedule_name_erasure
 from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.debts.settling import find_or_create_sheet, save_repayment_if_owed
 from mahjongclub.debts.sheet import SheetState
@@ -110,14 +110,16 @@ class Hall:
 
     def __init__(self) -> None:
         self.accounts = {who.key: self._account(who.key) for who in EVERYBODY if who.account}
-        self.club = found_club(self.accounts["owner"], "Four Winds", Club.Visibility.PUBLIC)
+        self.club = create_club_with_owner(self.accounts["owner"], "Four Winds", Club.Visibility.PUBLIC)
         self.own_clubs: dict[str, Club] = {}
         for who in EVERYBODY:
             if who.club and who.club != "owner":
                 Membership.objects.create(club=self.club, account=self.accounts[who.key], role=Role(who.club))
             elif who.key in ("stranger", "onlooker"):
                 name = f"Another of {who.key}"
-                self.own_clubs[who.key] = found_club(self.accounts[who.key], name, Club.Visibility.PRIVATE)
+                self.own_clubs[who.key] = create_club_with_owner(
+                    self.accounts[who.key], name, Club.Visibility.PRIVATE
+                )
         Account.objects.filter(username__in=("staff", "installer")).update(is_staff=True)
         Account.objects.filter(username="installer").update(is_superuser=True)
         # one of them signs in with a second factor too
@@ -190,7 +192,7 @@ class Hall:
         self.claimed = new(name="Gina", club=self.club, account=self.accounts["scorer"])
         self.guest = new(name="Henri", known_on=self.opener)
         self.leaving = new(name="Rosa", club=self.club)
-        schedule_erasure(self.leaving, self.accounts["owner"])
+        schedule_name_erasure(self.leaving, self.accounts["owner"])
         self.passer_by = new(name="Inès")
 
     def _tables(self) -> None:
@@ -414,8 +416,8 @@ class Hall:
 
     def _papers(self) -> None:
         owner, installer = self.accounts["owner"], self.accounts["installer"]
-        self.owner_token = create_owner_link()
-        self.invitation, self.token = invite(self.club, owner, Role.MEMBER, 3, 3)
+        self.owner_token = create_owner_link_token()
+        self.invitation, self.token = create_club_invitation(self.club, owner, Role.MEMBER, 3, 3)
         self.host_invitation, self.host_token = create_host_invitation(installer, "club", "", 3)
         self.channel = Channel.objects.create(  # which is told nothing by itself
             club=self.club,

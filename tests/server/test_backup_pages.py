@@ -18,7 +18,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.urls import resolve
 
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account, Club
 from mahjongclub.hosting import backups as pages
 from mahjongclub.server.backups import archive, jobs, staging
@@ -51,7 +51,7 @@ def made(host: Visitor) -> Path:
 
 
 def club(name: str) -> Club:
-    return found_club(Account.objects.create_user(name), name, Club.Visibility.PRIVATE)
+    return create_club_with_owner(Account.objects.create_user(name), name, Club.Visibility.PRIVATE)
 
 
 def bring(host: Visitor, content: bytes) -> Any:

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account, Club
 from mahjongclub.server.backups import archive, making
 from mahjongclub.server.backups.postgres import PostgreSQL
@@ -28,7 +28,7 @@ on_file = pytest.mark.django_db(transaction=True)
 
 
 def club(name: str) -> Club:
-    return found_club(Account.objects.create_user(name), name, Club.Visibility.PRIVATE)
+    return create_club_with_owner(Account.objects.create_user(name), name, Club.Visibility.PRIVATE)
 
 
 def back_up(**options: Any) -> Path:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account, Club
 from tests.clubs.visitors import Visitor
 from tests.server.read_settings import read_settings
@@ -35,7 +35,7 @@ def test_tables_and_what_else_is_nobodys_business_are_listed_nowhere(visitor: Vi
     share = visitor.read(f"/t/{table.code}/share/")
     join = re.findall(r"/t/\w+/join/\w+/", share)[0]
     visitor.sign_up("Odile")
-    found_club(Account.objects.get(), "Lyon", Club.Visibility.PUBLIC)
+    create_club_with_owner(Account.objects.get(), "Lyon", Club.Visibility.PUBLIC)
     hidden = [
         f"/t/{table.code}/",
         f"/t/{table.code}/log/",

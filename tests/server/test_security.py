@@ -17,11 +17,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from mahjongclub.clubs.accounts.first_owner import create_owner_link
+from mahjongclub.clubs.accounts.first_owner import create_owner_link_token
 from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.clubs.club_model import Role
-from mahjongclub.clubs.founding import found_club
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.founding import create_club_with_owner
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Account, Club
 from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
 from mahjongclub.tables.models import JoinCode
@@ -79,7 +79,7 @@ def test_a_name_that_is_code_stays_a_name(visitor: Visitor) -> None:
     table = visitor.open_table(names=(EVIL, "Benoît", "Chen", "Dina"))
     played = visitor.played_table(EVIL, "Benoît", "Chen", "Dina")
     visitor.sign_up("Odile")
-    club = found_club(Account.objects.get(), EVIL, Club.Visibility.PUBLIC)
+    club = create_club_with_owner(Account.objects.get(), EVIL, Club.Visibility.PUBLIC)
     pages = [f"/t/{table.code}/", f"/t/{table.code}/log/", f"/t/{table.code}/type/", "/", "/players/", "/me/"]
     pages += [
         f"/t/{table.code}/share/",
@@ -245,13 +245,15 @@ def all_secrets(visitor: Visitor) -> dict[str, str]:
     codes = {f"{one.role} code": one.code for one in JoinCode.objects.filter(session=table)}
     assert len(codes) == 2
     visitor.sign_up("Odile")
-    club = found_club(Account.objects.get(username="Odile"), "Lyon", Club.Visibility.PRIVATE)
-    _invitation, token = invite(club, Account.objects.get(username="Odile"), Role.MEMBER, 3, 3)
+    club = create_club_with_owner(Account.objects.get(username="Odile"), "Lyon", Club.Visibility.PRIVATE)
+    _invitation, token = create_club_invitation(
+        club, Account.objects.get(username="Odile"), Role.MEMBER, 3, 3
+    )
     return {
         **links,
         **codes,
         "invitation": token,
-        "owner link": create_owner_link(),
+        "owner link": create_owner_link_token(),
         "wall link": wall_token(club),
         "calendar link": get_or_create_calendar_token(club),
         "password": PASSWORD,

@@ -17,7 +17,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.tables.models import Session
 from tests.server.page_forms import post_forms
 from tests.tables.conftest import Phone, ron
@@ -141,7 +141,7 @@ def test_a_writer_who_does_not_come_to_the_turn_is_told(phone: Phone, table: Ses
     held, done = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with one_writer():
+        with hold_write_lock():
             held.set()
             done.wait(10)
 

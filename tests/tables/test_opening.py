@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.clubs.naming import shown_name
+from mahjongclub.clubs.naming import shown_name_expression
 from mahjongclub.tables.claiming import claimable_players
 from mahjongclub.tables.models import Session, names_by_seat
 from mahjongclub.tables.opening import draw_order
@@ -120,7 +120,7 @@ def test_players_whom_an_earlier_version_called_by_a_wind_have_the_number_of_the
     for seat, wind in zip(table.seats.order_by("number"), "ESWN", strict=True):
         Player.objects.filter(pk=seat.player_id).update(name=f"@{wind}")
     assert names_by_seat(table) == ["Player 1", "Player 2", "Player 3", "Player 4"]
-    assert list(table.seats.order_by("number").values_list(shown_name("player__"), flat=True)) == [
+    assert list(table.seats.order_by("number").values_list(shown_name_expression("player__"), flat=True)) == [
         "Player 1", "Player 2", "Player 3", "Player 4",
     ]  # fmt: skip
 

@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 
 from ..devices import ClubRequest
 from ..hosting import may_sign_up
-from ..limits import address_of
+from ..limits import client_address
 from ..models import Account
 from ..naming import name_key, tidy_name
-from .identity import clear_password_tries, use_password_try
+from .identity import clear_password_tries, count_password_try
 from .second_factor import lacks_required_second_factor
 
 log = logging.getLogger(__name__)
@@ -74,12 +74,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Where a visitor is counted."""
-        return address_of(request)
+        return client_address(request)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a try; ValidationError for one too many."""
         name, account = _whose(credentials)
-        self._login_failed_rl_usage = use_password_try(cast(ClubRequest, request), name, account)
+        self._login_failed_rl_usage = count_password_try(cast(ClubRequest, request), name, account)
         if self._login_failed_rl_usage is None:
             raise self.validation_error("too_many_login_attempts")
 
@@ -96,7 +96,7 @@ def _whose(credentials: dict[str, Any]) -> tuple[str, Account | None]:
     return name, Account.objects.filter(username_key=name).first()
 
 
-def offers_passkeys(request: HttpRequest) -> bool:
+def can_offer_passkeys(request: HttpRequest) -> bool:
     """Whether a browser would make a passkey here: over https or on this machine, not at an IP address."""
     host = urlsplit(f"//{request.get_host()}").hostname or ""
     try:
@@ -106,6 +106,6 @@ def offers_passkeys(request: HttpRequest) -> bool:
     return False
 
 
-def passkeys(request: HttpRequest) -> dict[str, Any]:
+def passkeys_context(request: HttpRequest) -> dict[str, Any]:
     """For templates: `passkeys`, whether they are offered here."""
-    return {"passkeys": SimpleLazyObject(lambda: offers_passkeys(request))}
+    return {"passkeys": SimpleLazyObject(lambda: can_offer_passkeys(request))}

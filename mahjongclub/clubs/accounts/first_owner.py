@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ..club_forms import ClubForm
-from ..founding import adopt_ownerless_clubs, found_club
+from ..founding import adopt_ownerless_clubs, create_club_with_owner
 from ..models import Account, Club, OwnerLink
 from ..roster import get_or_create_own_player
 from .forms import SignUpForm
@@ -26,12 +26,12 @@ from .forms import SignUpForm
 LINK_LIVES = timedelta(hours=24)
 
 
-def owner_is_missing() -> bool:
+def is_owner_missing() -> bool:
     """Whether nobody owns this server yet."""
     return not Account.objects.filter(is_superuser=True).exists()
 
 
-def create_owner_link() -> str:
+def create_owner_link_token() -> str:
     """The token of a fresh link; only its hash is kept. Links printed before stay good until they expire."""
     OwnerLink.objects.filter(expires_at__lte=timezone.now()).delete()
     token = secrets.token_urlsafe(24)
@@ -46,7 +46,7 @@ def create_first_owner(request: HttpRequest, token: str) -> HttpResponse:
     Where clubs are here already, by an import, none is asked for: those without an owner are theirs.
     """
     link = OwnerLink.objects.filter(token_hash=_hash(token), expires_at__gt=timezone.now()).first()
-    if link is None or not owner_is_missing():
+    if link is None or not is_owner_missing():
         raise Http404("no such link, or it was used")
     signed_in = isinstance(request.user, Account)
     posted = request.POST if request.method == "POST" else None
@@ -81,7 +81,7 @@ def _become_owner(
         if club is None:
             adopt_ownerless_clubs(account)
         else:
-            founded = found_club(
+            founded = create_club_with_owner(
                 account, *(club.cleaned_data[name] for name in ("name", "visibility", "time_zone"))
             )
             get_or_create_own_player(account, founded)

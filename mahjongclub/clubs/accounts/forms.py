@@ -21,7 +21,7 @@ class SignInForm(LoginForm):
         self.fields["login"].label = _("Name or email address") if settings.MAIL else _("Name")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].help_text = ""
-        reword_form(self)
+        reword_allauth_form(self)
 
 
 class SignUpForm(SignupForm):
@@ -34,7 +34,7 @@ class SignUpForm(SignupForm):
         if "email" in self.fields:
             self.fields["email"].label = _("Email address, if you like")
             self.fields["email"].help_text = _("Only to sign in by a code and to reset a forgotten password.")
-        reword_form(self)
+        reword_allauth_form(self)
 
     def try_save(self, request: HttpRequest) -> Any:
         """The account, and the invitation used that it was made by: both or none."""
@@ -44,7 +44,7 @@ class SignUpForm(SignupForm):
         return account, answer
 
 
-def reword_form(form: Any) -> None:
+def reword_allauth_form(form: Any) -> None:
     """A form of allauth as the house writes its own: labels above, no placeholder that repeats them."""
     for name, field in form.fields.items():
         field.widget.attrs.pop("placeholder", None)

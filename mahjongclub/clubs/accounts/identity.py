@@ -15,13 +15,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from ..devices import ClubRequest, Visitor
-from ..limits import address_of
+from ..limits import client_address
 from ..models import Account
 from ..people.models import KnownDevice
 from ..row_secrets import new_secret
 
 
-def is_known(account: Account, visitor: Visitor) -> bool:
+def is_browser_known(account: Account, visitor: Visitor) -> bool:
     """Whether this browser has signed in as this account before."""
     return KnownDevice.objects.filter(account=account, device=visitor.device_id or 0).exists()
 
@@ -40,12 +40,12 @@ FOR_NAME_FROM_ADDRESS = "5/5m/key"
 FOR_NAME = "100/h/key"
 
 
-def use_password_try(request: ClubRequest, name: str, account: Account | None) -> RateLimitUsage | None:
+def count_password_try(request: ClubRequest, name: str, account: Account | None) -> RateLimitUsage | None:
     """One more try for the password of `name`, rolled back where it was right; None for one too many."""
-    if account is not None and is_known(account, request.visitor):
+    if account is not None and is_browser_known(account, request.visitor):
         counts = [(FROM_KNOWN_DEVICE, f"{account.pk} {request.visitor.device_id}")]
     else:
-        address = address_of(request)
+        address = client_address(request)
         counts = [(FROM_ADDRESS, address), (FOR_NAME_FROM_ADDRESS, f"{name} {address}"), (FOR_NAME, name)]
     total_usage = RateLimitUsage(usage=[])
     for rate, key in counts:
@@ -60,7 +60,7 @@ def use_password_try(request: ClubRequest, name: str, account: Account | None) -
 
 def clear_password_tries(request: ClubRequest, name: str) -> None:
     """After the password was set anew by mail: what was mistyped here counts no more."""
-    key = f"{name} {address_of(request)}"
+    key = f"{name} {client_address(request)}"
     config = {"password": FOR_NAME_FROM_ADDRESS}
     ratelimit.clear(request, app="mahjongclub", action="password", config=config, key=key)
 
@@ -69,19 +69,19 @@ def clear_password_tries(request: ClubRequest, name: str) -> None:
 SIGNED_IN_LATELY = timedelta(minutes=5)
 
 
-class SignInAgain(Exception):
+class SignInAgainRequired(Exception):
     """The account has nothing to confirm with, and signed in too long ago."""
 
 
-def confirm_identity(request: HttpRequest) -> None:
+def check_identity_confirmed(request: HttpRequest) -> None:
     """Pass for who has just typed their password or used their passkey; else they are asked to.
 
     What was posted is taken up again once they have (allauth's middleware keeps it in the session).
-    SignInAgain for an account that has neither.
+    SignInAgainRequired for an account that has neither.
     """
     account = cast(Account, request.user)
     if ways_to_confirm(account):
         if not did_recently_reauthenticate(request):
             raise ReauthenticationRequired
     elif account.last_login is None or account.last_login < timezone.now() - SIGNED_IN_LATELY:
-        raise SignInAgain
+        raise SignInAgainRequired

@@ -15,9 +15,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
 from . import second_factor
-from .adapter import offers_passkeys
+from .adapter import can_offer_passkeys
 from .first_owner import create_first_owner
-from .forms import reword_form
+from .forms import reword_allauth_form
 from .signing_up import SignUpView
 
 Page = Callable[..., HttpResponse]
@@ -26,7 +26,7 @@ Page = Callable[..., HttpResponse]
 FORMS = ("form", "verify_form", "change_form")
 
 
-def with_house_forms(page: Page) -> Page:
+def with_own_form_wording(page: Page) -> Page:
     """The page with its forms in our words, answering 422 where one is shown again for what was typed.
 
     Who is not signed in is asked to sign in, and gets no session by asking.
@@ -46,70 +46,86 @@ def with_house_forms(page: Page) -> Page:
         if request.method == "POST" and response.status_code == 200 and any(form.errors for form in forms):
             response.status_code = 422
         for form in forms:
-            reword_form(form)
+            reword_allauth_form(form)
         return response
 
     return answer
 
 
-def secure(page: Page) -> Page:
+def only_where_passkeys_work(page: Page) -> Page:
     """The page where a browser would make a passkey, and no such page elsewhere."""
 
     @wraps(page)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not offers_passkeys(request):
+        if not can_offer_passkeys(request):
             raise Http404("passkeys need https")
         return page(request, *args, **kwargs)
 
     return answer
 
 
-def page(route: str, view: Page, name: str) -> URLPattern:
+def allauth_path(route: str, view: Page, name: str) -> URLPattern:
     """An address under its allauth name."""
-    return path(route, with_house_forms(view), name=name)
+    return path(route, with_own_form_wording(view), name=name)
 
 
 ALWAYS = [
     path("owner/<str:token>/", create_first_owner, name="first_owner"),
-    page("login/", account.login, "account_login"),
-    page("logout/", account.logout, "account_logout"),
-    page("signup/", SignUpView.as_view(), "account_signup"),
-    page("inactive/", account.account_inactive, "account_inactive"),
-    page("reauthenticate/", account.reauthenticate, "account_reauthenticate"),
-    page("password/change/", account.password_change, "account_change_password"),
-    page("password/set/", account.password_set, "account_set_password"),
-    page("passkeys/", secure(passkeys.list_webauthn), "mfa_index"),
-    page("passkeys/", secure(passkeys.list_webauthn), "mfa_list_webauthn"),
-    page("passkeys/add/", secure(passkeys.add_webauthn), "mfa_add_webauthn"),
-    page("passkeys/login/", secure(passkeys.login_webauthn), "mfa_login_webauthn"),
-    page("passkeys/confirm/", secure(passkeys.reauthenticate_webauthn), "mfa_reauthenticate_webauthn"),
-    page("passkeys/<int:pk>/name/", secure(passkeys.edit_webauthn), "mfa_edit_webauthn"),
-    page("passkeys/<int:pk>/remove/", secure(passkeys.remove_webauthn), "mfa_remove_webauthn"),
+    allauth_path("login/", account.login, "account_login"),
+    allauth_path("logout/", account.logout, "account_logout"),
+    allauth_path("signup/", SignUpView.as_view(), "account_signup"),
+    allauth_path("inactive/", account.account_inactive, "account_inactive"),
+    allauth_path("reauthenticate/", account.reauthenticate, "account_reauthenticate"),
+    allauth_path("password/change/", account.password_change, "account_change_password"),
+    allauth_path("password/set/", account.password_set, "account_set_password"),
+    allauth_path("passkeys/", only_where_passkeys_work(passkeys.list_webauthn), "mfa_index"),
+    allauth_path("passkeys/", only_where_passkeys_work(passkeys.list_webauthn), "mfa_list_webauthn"),
+    allauth_path("passkeys/add/", only_where_passkeys_work(passkeys.add_webauthn), "mfa_add_webauthn"),
+    allauth_path("passkeys/login/", only_where_passkeys_work(passkeys.login_webauthn), "mfa_login_webauthn"),
+    allauth_path(
+        "passkeys/confirm/",
+        only_where_passkeys_work(passkeys.reauthenticate_webauthn),
+        "mfa_reauthenticate_webauthn",
+    ),
+    allauth_path(
+        "passkeys/<int:pk>/name/", only_where_passkeys_work(passkeys.edit_webauthn), "mfa_edit_webauthn"
+    ),
+    allauth_path(
+        "passkeys/<int:pk>/remove/", only_where_passkeys_work(passkeys.remove_webauthn), "mfa_remove_webauthn"
+    ),
 ]
 SECOND_FACTOR = [
     path("second-factor/", second_factor.show_second_factor, name="second_factor"),
-    page("second-factor/code/", second_factor.AskForCodeView.as_view(), "mfa_authenticate"),
-    page("second-factor/confirm/", second_factor.ConfirmByCodeView.as_view(), "mfa_reauthenticate"),
-    page("second-factor/set-up/", second_factor.SetUpSecondFactorView.as_view(), "mfa_activate_totp"),
-    page("second-factor/turn-off/", second_factor.TurnOffSecondFactorView.as_view(), "mfa_deactivate_totp"),
-    page("second-factor/codes/", second_factor.RecoveryCodesView.as_view(), "mfa_view_recovery_codes"),
-    page(
+    allauth_path("second-factor/code/", second_factor.AskForCodeView.as_view(), "mfa_authenticate"),
+    allauth_path("second-factor/confirm/", second_factor.ConfirmByCodeView.as_view(), "mfa_reauthenticate"),
+    allauth_path("second-factor/set-up/", second_factor.SetUpSecondFactorView.as_view(), "mfa_activate_totp"),
+    allauth_path(
+        "second-factor/turn-off/", second_factor.TurnOffSecondFactorView.as_view(), "mfa_deactivate_totp"
+    ),
+    allauth_path(
+        "second-factor/codes/", second_factor.RecoveryCodesView.as_view(), "mfa_view_recovery_codes"
+    ),
+    allauth_path(
         "second-factor/codes/new/",
         second_factor.NewRecoveryCodesView.as_view(),
         "mfa_generate_recovery_codes",
     ),
 ]
 BY_MAIL = [
-    page("email/", account.email, "account_email"),
-    page("confirm-email/", account.email_verification_sent, "account_email_verification_sent"),
-    page("confirm-email/<str:key>/", account.confirm_email, "account_confirm_email"),
-    page("login/code/", account.request_login_code, "account_request_login_code"),
-    page("login/code/confirm/", account.confirm_login_code, "account_confirm_login_code"),
-    page("password/reset/", account.password_reset, "account_reset_password"),
-    page(
+    allauth_path("email/", account.email, "account_email"),
+    allauth_path("confirm-email/", account.email_verification_sent, "account_email_verification_sent"),
+    allauth_path("confirm-email/<str:key>/", account.confirm_email, "account_confirm_email"),
+    allauth_path("login/code/", account.request_login_code, "account_request_login_code"),
+    allauth_path("login/code/confirm/", account.confirm_login_code, "account_confirm_login_code"),
+    allauth_path("password/reset/", account.password_reset, "account_reset_password"),
+    allauth_path(
         "password/reset/confirm/", account.confirm_password_reset_code, "account_confirm_password_reset_code"
     ),
-    page("password/reset/complete/", account.complete_password_reset, "account_complete_password_reset"),
-    page("password/reset/done/", account.password_reset_from_key_done, "account_password_reset_completed"),
+    allauth_path(
+        "password/reset/complete/", account.complete_password_reset, "account_complete_password_reset"
+    ),
+    allauth_path(
+        "password/reset/done/", account.password_reset_from_key_done, "account_password_reset_completed"
+    ),
 ]
 urlpatterns = [*ALWAYS, *SECOND_FACTOR, *(BY_MAIL if settings.MAIL else [])]

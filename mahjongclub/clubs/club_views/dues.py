@@ -25,10 +25,10 @@ from ..club_model import LONGEST_CURRENCY, Club, Role
 from ..devices import ClubRequest
 from ..models import Player
 from ..money import AmountField, amount_for_field, amount_in_words, read_amount
-from ..name_lists import date_orders
-from ..naming import alphabetical
+from ..name_lists import date_order_choices
+from ..naming import alphabetical_key
 from ..readings import ReadingChoice, chosen_text, unanswered_readings
-from ..roster import dues_of, save_paid_until
+from ..roster import last_dues_by_player, save_paid_until
 from ..typed_days import DayField
 from ..typed_names import LONGEST_LIST
 from .dues_list import KINDS, DuesList, read_dues, with_colons_as_columns
@@ -136,9 +136,11 @@ def dues_page(
         "listing": listed,
         "column_kinds": KINDS.items(),
         "asked": listed.names_asked_about,
-        "date_orders": date_orders(),
+        "date_orders": date_order_choices(),
     }
-    wrong = failed or terms.errors or many.errors or bool(fault) or listed.is_wrong or bool(readings)
+    wrong = (
+        failed or terms.errors or many.errors or bool(fault) or listed.has_open_questions or bool(readings)
+    )
     return show(request, visit, "clubs/dues.html", context, status=422 if wrong else 200)
 
 
@@ -173,9 +175,9 @@ class DuesRow:
 def _rows(club: Club) -> list[DuesRow]:
     """Everybody of the roster: who is due first, the longest first, then the others by name."""
     today = timezone.localdate()
-    paid = dues_of(club)
-    rows = [_row(player, paid.get(player.pk), today) for player in club.players.on_roster().themselves()]
-    return sorted(rows, key=lambda row: (row.was if row.due else "9999-99-99", alphabetical(row.name)))
+    paid = last_dues_by_player(club)
+    rows = [_row(player, paid.get(player.pk), today) for player in club.players.on_roster().without_merged()]
+    return sorted(rows, key=lambda row: (row.was if row.due else "9999-99-99", alphabetical_key(row.name)))
 
 
 def _row(player: Player, paid: Any, today: date) -> DuesRow:

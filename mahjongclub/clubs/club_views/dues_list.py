@@ -73,7 +73,7 @@ class DuesList(RowsOnPage):
     asks_dates: bool = False
 
     @property
-    def is_wrong(self) -> bool:
+    def has_open_questions(self) -> bool:
         """Whether something of the list has still to be said or mended."""
         asks = self.asks_dates or any(typed_name.asks for typed_name in self.names_asked_about)
         return asks or bool(self.faults) or any(row.fault for row in self.rows)
@@ -113,7 +113,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         typed_name.name: typed_name
         for typed_name in look_up_names(visit.club, names, answers, request.user.pk)
     }
-    listed.names_asked_about = [typed_name for typed_name in typed.values() if typed_name.is_question]
+    listed.names_asked_about = [typed_name for typed_name in typed.values() if typed_name.is_or_was_asked]
     for line, cells, name in people:
         until, fault = reader.read(cells)
         typed_name = typed.get(name)

@@ -56,7 +56,7 @@ def _plan(request: ClubRequest, visit: ClubVisit, form: NewEveningForm) -> str:
         dates_in_use = set(same.values_list("date", flat=True))
         again = [day for day in form.days if day not in dates_in_use]
         for day in again:  # one by one: others hear of each
-            Evening.objects.create(club=visit.club, date=day, **shared_by(evening))
+            Evening.objects.create(club=visit.club, date=day, **shared_evening_fields(evening))
     if len(form.days) == 1:
         return reverse("tables:evening", args=[visit.club.slug, evening.pk])
     made = len(again) + 1
@@ -70,13 +70,13 @@ def _plan(request: ClubRequest, visit: ClubVisit, form: NewEveningForm) -> str:
 def edit_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Another date, name, place or hour; where it is ticked, of the later evenings of its kind too."""
     evening = get_object_or_404(Evening, pk=number, club=visit.club)
-    later = later_evenings(evening)
+    later = later_evenings_of_series(evening)
     form = ChangedEveningForm(request.POST if request.method == "POST" else None, instance=evening)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             form.save()
             for later_one in later if form.cleaned_data["later"] else ():
-                for name, value in shared_by(evening).items():
+                for name, value in shared_evening_fields(evening).items():
                     setattr(later_one, name, value)
                 later_one.save()  # one by one: others hear of each
         messages.success(request, _("The evening is changed."))
@@ -85,12 +85,12 @@ def edit_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRes
     return show(request, visit, "clubs/evening_form.html", context, status=422 if form.errors else 200)
 
 
-def shared_by(evening: Evening) -> dict[str, Any]:
+def shared_evening_fields(evening: Evening) -> dict[str, Any]:
     """What evenings that come again have in common: everything but the day."""
     return {name: getattr(evening, name) for name in ("name", "place", "begins", "ends", "capacity")}
 
 
-def later_evenings(evening: Evening) -> list[Evening]:
+def later_evenings_of_series(evening: Evening) -> list[Evening]:
     """The later evenings of its name on its day of the week, as they were before a change. One query."""
     later = evening.club.evenings.filter(name=evening.name, date__gt=evening.date)
     return [
@@ -110,7 +110,9 @@ def delete_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpR
     evening = Evening.objects.filter(pk=number, club=visit.club).first()
     gone = [number]
     if evening is not None and "later" in request.POST:
-        gone += [later_one.pk for later_one in later_evenings(evening) if not later_one.sessions.exists()]
+        gone += [
+            later_one.pk for later_one in later_evenings_of_series(evening) if not later_one.sessions.exists()
+        ]
     Evening.objects.filter(pk__in=gone, club=visit.club).delete()
     if len(gone) > 1:
         text = ngettext("%(count)s evening is deleted.", "%(count)s evenings are deleted.", len(gone))

@@ -43,10 +43,10 @@ def start_club(request: ClubRequest) -> HttpResponse:
     if not may_found_club(founder, invitation):
         return _not_founded(request)
     form = ClubForm(request.POST or None)
-    if request.method == "POST" and FOUNDED.reached(request):
+    if request.method == "POST" and FOUNDED.is_reached(request):
         return render(request, "429.html", status=429)
     if request.method == "POST" and form.is_valid():
-        FOUNDED.count(request)
+        FOUNDED.count_use(request)
         try:
             data = form.cleaned_data
             club = create_club_with_invitation(
@@ -75,7 +75,11 @@ def show_server_invitation(request: ClubRequest, token: str) -> HttpResponse:
     if invitation is None:
         theirs = account is not None and account_id_made_by_invitation(token) == account.pk
         return redirect("people:me") if theirs else render(request, "clubs/invited_gone.html", status=404)
-    if account is not None and invitation.founds and invitation.account_id in (None, account.pk):
+    if (
+        account is not None
+        and invitation.may_found_club_by_it
+        and invitation.account_id in (None, account.pk)
+    ):
         return redirect(f"{reverse('clubs:found')}?{urlencode({'invitation': token})}")
     context = {"invitation": invitation, "here": request.path, "door": host_choice().accounts}
     return render(request, "clubs/invited.html", context)

@@ -20,7 +20,7 @@ from ..club_access import ClubVisit, club_page, show
 from ..club_forms import InvitationForm
 from ..club_model import Invitation, Membership, Role
 from ..devices import ClubRequest
-from ..inviting import accept, find_invitation, invite
+from ..inviting import accept_club_invitation, create_club_invitation, find_club_invitation
 from ..models import Account
 from ..roster import own_player
 from .members import assignable_roles
@@ -36,7 +36,7 @@ def manage_invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     link, made = "", None
     if request.method == "POST" and form.is_valid():
         role = Role(form.cleaned_data["role"])
-        made, token = invite(
+        made, token = create_club_invitation(
             club, cast(Account, request.user), role, form.cleaned_data["places"], form.cleaned_data["days"]
         )
         link = _link(request, token)
@@ -70,11 +70,11 @@ def revoke_invitation(request: ClubRequest, visit: ClubVisit, number: int) -> Ht
 @never_cache
 def accept_invitation(request: ClubRequest, token: str) -> HttpResponse:
     """What somebody who follows an invitation sees: the club and the role, and the tap that accepts."""
-    invitation = find_invitation(token)
+    invitation = find_club_invitation(token)
     if invitation is None:
         return render(request, "clubs/invitation_gone.html", status=404)
     if request.method == "POST" and request.user.is_authenticated:
-        member = accept(token, request.user)
+        member = accept_club_invitation(token, request.user)
         if member is None:
             return render(request, "clubs/invitation_gone.html", status=404)
         messages.success(request, _("Welcome to %(club)s.") % {"club": invitation.club.name})

@@ -16,7 +16,7 @@ from ..club_model import Club, Membership, Role
 from ..devices import ClubRequest
 from ..founding import LastOwner, change_role, end_membership
 from ..models import Player
-from ..naming import alphabetical
+from ..naming import alphabetical_key
 
 
 @require_safe
@@ -124,7 +124,7 @@ def _rows(request: ClubRequest, visit: ClubVisit) -> list[MemberRow]:
         )
         for membership in memberships
     ]
-    return sorted(rows, key=lambda row: (Role(row.member.role).rank, alphabetical(row.name)))
+    return sorted(rows, key=lambda row: (Role(row.member.role).rank, alphabetical_key(row.name)))
 
 
 def _hidden_names(visit: ClubVisit, my_pk: int | None) -> dict[int, str]:

@@ -14,12 +14,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ..club_access import ClubVisit, club_page, show
-from ..club_forms import PlayerForm
+from ..club_forms import RosterNameForm
 from ..club_model import Role
 from ..devices import ClubRequest
 from ..file_kinds import offered_file_kinds
 from ..name_lists import PEOPLE_KINDS, NameList, read_names, set_row_faults, too_many_error
-from ..naming import alphabetical
+from ..naming import alphabetical_key
 from ..readings import ReadingChoice, chosen_text, unanswered_readings
 from ..typed_names import (
     LONGEST_LIST,
@@ -27,7 +27,7 @@ from ..typed_names import (
     find_or_create_players,
     look_up_names,
     mark_as_different,
-    similar_players,
+    similar_player_pairs,
 )
 
 #: digits of a row's number, and one more
@@ -81,7 +81,7 @@ def roster_page(
     names = listed.names
     several = len(names) > 1 or listed.columns is not None or bool(readings) or is_too_long
     several = several or (bool(names) and listed.is_rewritten and not listed.has_unseen)
-    form = PlayerForm(
+    form = RosterNameForm(
         visit.club, {"name": text} if request.method == "POST" and not several and not file_fault else None
     )
     typed: list[TypedName] = []
@@ -92,7 +92,7 @@ def roster_page(
             faults.append(_("This list is too long."))
         if listed.columns is not None and not listed.columns.has_names:
             faults.append(_("Say which column holds the names."))
-        form = PlayerForm(visit.club, initial={"name": text})
+        form = RosterNameForm(visit.club, initial={"name": text})
     elif form.is_bound and form.is_valid():
         typed = look_up_names(visit.club, [form.cleaned_data["name"]], request.POST.dict(), are_listed=True)
         for fault in filter(None, (typed_name.fault for typed_name in typed)):
@@ -105,7 +105,7 @@ def roster_page(
         messages.success(request, _added(typed, new))
         return redirect("clubs:roster", visit.club.slug)
     played = Q(seats__session__ended_at__isnull=False)
-    everybody = visit.club.players.themselves()
+    everybody = visit.club.players.without_merged()
     guests = everybody.filter(guest=True)
     guests_shown = "guests" in request.GET and visit.is_organiser
     players = (guests if guests_shown else everybody.on_roster()).annotate(
@@ -117,13 +117,13 @@ def roster_page(
     context = {
         "form": form,
         "players": sorted(
-            sorted(players, key=lambda player: alphabetical(player.shown_name)), key=ORDERS[order]
+            sorted(players, key=lambda player: alphabetical_key(player.shown_name)), key=ORDERS[order]
         ),
         "order": order,
         "guests": guests.count() if visit.is_organiser else 0,
         "guests_shown": guests_shown,
         "kept": "&guests=1" if guests_shown else "",
-        "asked": [typed_name for typed_name in typed if typed_name.is_question],
+        "asked": [typed_name for typed_name in typed if typed_name.is_or_was_asked],
         "new": [
             typed_name.name
             for typed_name in typed
@@ -134,11 +134,11 @@ def roster_page(
         "several": several,
         "file_fault": file_fault,
         "listing": listed,
-        "columns": listed.columns.shown if listed.columns is not None else [],
+        "columns": listed.columns.column_rows if listed.columns is not None else [],
         "column_kinds": PEOPLE_KINDS.items(),
         "readings": readings,
         "kinds": offered_file_kinds(),
-        "twice": similar_players(visit.club) if visit.is_organiser else [],
+        "twice": similar_player_pairs(visit.club) if visit.is_organiser else [],
     }
     status = 422 if form.errors or faults or asks or file_fault else 200
     return show(request, visit, "clubs/roster.html", context, status=status)

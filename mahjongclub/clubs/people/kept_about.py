@@ -13,7 +13,7 @@ from django.db.models import Field, ForeignKey, Model, Q
 
 from ..models import Account, Device, Player
 from ..name_keys import NameKey
-from .references import registered
+from .references import registered_player_references
 
 #: how the names of fields end that links stand on
 SECRETS = ("secret", "_key")
@@ -35,12 +35,12 @@ def rows_about_players(account: Account, players: Collection[Player]) -> dict[st
                 matches |= Q(**{field.name: account}, player=None)
         related = [field.name for field in exported_fields(model) if field.is_relation]
         rows = model._default_manager.filter(matches).select_related(*related).order_by("pk")
-        if facts := [row_facts(row) for row in rows]:
+        if facts := [exported_row(row) for row in rows]:
             rows_by_model[str(model._meta.model_name)] = facts
     return rows_by_model
 
 
-def row_facts(row: Model) -> dict[str, Any]:
+def exported_row(row: Model) -> dict[str, Any]:
     """Return each field of a row that is told: values as they are, what it points at by its words."""
     facts = {}
     for field in exported_fields(type(row)):
@@ -53,7 +53,7 @@ def _models_about_players() -> Iterator[tuple[type[Model], list[ForeignKey[Any, 
     """The models whose rows point at players, each with the fields by which a row is about somebody."""
     told_here = {
         model
-        for reference in registered()
+        for reference in registered_player_references()
         for model, _field in (*reference.moving.values(), *reference.staying)
         if model not in reference.told_elsewhere
     }

@@ -25,9 +25,9 @@ from django.utils import timezone
 
 from ..club_model import Club, Role
 from ..models import Account, Erasure, Player
-from ..naming import alphabetical
-from ..roster import hide_name, show_name
-from ..write_lock import one_writer
+from ..naming import alphabetical_key
+from ..roster import hide_player_name, show_player_name
+from ..write_lock import hold_write_lock
 from .references import delete_player_traces, refresh_players_on_screens
 
 #: seconds until the log is tried again, which somebody was reading
@@ -52,7 +52,7 @@ def empty_write_ahead_log() -> None:
 
     Nobody waits for it, and no hand: a serving process that starts empties the log as well.
     """
-    with one_writer(), connection.cursor() as cursor:
+    with hold_write_lock(), connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout = 0")
         try:
             being_read = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
@@ -95,12 +95,12 @@ def clubs_to_hand_over(account: Account) -> list[Club]:
     return [club for club in _owned_alone(account) if club.members > 1]  # type: ignore[attr-defined]
 
 
-def remove_account(account: Account) -> None:
+def delete_account_and_names(account: Account) -> None:
     """Take the account away, and have the names of its players erased. StillOwner: nothing is changed.
 
     What was claimed by a seat goes back to who typed it: a seat shows less than a roster that it was theirs.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         if waiting := clubs_to_hand_over(account):
             raise OwnsSharedClubs(waiting)
         Club.objects.filter(pk__in=[club.pk for club in clubs_of_only_member(account)]).delete()
@@ -112,25 +112,25 @@ def remove_account(account: Account) -> None:
         account.delete()
 
 
-def schedule_erasure(player: Player, by: Account) -> None:
+def schedule_name_erasure(player: Player, by: Account) -> None:
     """Have the name of somebody without an account erased once the time is over."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         _ask(player, by)
 
 
 def erase_name_now(player: Player) -> None:
     """Take the name of somebody without an account away now, for good."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         Erasure.objects.filter(player=player).delete()
         _forget([player.pk])
 
 
 def cancel_erasure(erasure: Erasure) -> None:
     """The name stays after all, and is shown as before. NameTaken: it stays, and stays hidden."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         erasure.delete()
     if not erasure.was_hidden:
-        show_name(erasure.player)
+        show_player_name(erasure.player)
 
 
 def erase_due_names() -> int:
@@ -138,7 +138,7 @@ def erase_due_names() -> int:
     due = Erasure.objects.filter(due_at__lte=timezone.now())
     if not due.exists():
         return 0
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         people = [erasure.player for erasure in due.select_for_update(of=("self",)).select_related("player")]
         for player in people:
             erase_name_now(player)
@@ -146,7 +146,7 @@ def erase_due_names() -> int:
 
 
 @receiver(user_logged_in, dispatch_uid="names that are due")
-def erase_at_sign_in(**_more: Any) -> None:
+def erase_due_names_at_sign_in(**_more: Any) -> None:
     """Nothing here runs by the clock: names are erased as somebody signs in, and as the server starts."""
     erase_due_names()
 
@@ -156,7 +156,7 @@ def _ask(player: Player, by: Account | None) -> None:
         player=player,
         defaults={"asked_by": by, "due_at": timezone.now() + ERASED_AFTER, "was_hidden": player.name_hidden},
     )
-    hide_name(player)
+    hide_player_name(player)
 
 
 def _forget(player_ids: Iterable[int]) -> None:
@@ -165,13 +165,13 @@ def _forget(player_ids: Iterable[int]) -> None:
     erased = [*people, *spellings]
     delete_player_traces(erased)
     clear_write_ahead_log_on_commit()
-    blank = blank_fields()
+    blank = blank_player_fields()
     for pk in erased:
         Player.objects.filter(pk=pk).update(**blank, name=f"#{pk}", name_hidden=True)
     refresh_players_on_screens(people)
 
 
-def blank_fields() -> dict[str, Any]:
+def blank_player_fields() -> dict[str, Any]:
     """Return what a player is without anything told of them: each field empty, or as a new row has it.
 
     Derived from the model, so that a new field is erased unless it is said to stay.
@@ -187,4 +187,4 @@ def _owned_alone(account: Account) -> list[Club]:
         members=Count("memberships", distinct=True),
         owners=Count("memberships", filter=Q(memberships__role=Role.OWNER), distinct=True),
     )
-    return sorted(owned.filter(owners=1), key=lambda club: alphabetical(club.name))
+    return sorted(owned.filter(owners=1), key=lambda club: alphabetical_key(club.name))

@@ -14,21 +14,29 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ..accounts.identity import SignInAgain, confirm_identity, sign_out_elsewhere
+from ..accounts.identity import SignInAgainRequired, check_identity_confirmed, sign_out_elsewhere
 from ..accounts.second_factor import has_second_factor
 from ..devices import ClubRequest
 from ..models import Account, Player
-from ..roster import NameTaken, hide_name, show_name
+from ..roster import NameTaken, hide_player_name, show_player_name
 from .forms import AccountNameForm, TypedNameForm, name_taken_message, sign_in_again_message
-from .kept_about import row_facts, rows_about_players
-from .leaving import ERASED_AFTER, OwnsSharedClubs, clubs_of_only_member, clubs_to_hand_over, remove_account
+from .kept_about import exported_row, rows_about_players
+from .leaving import (
+    ERASED_AFTER,
+    OwnsSharedClubs,
+    clubs_of_only_member,
+    clubs_to_hand_over,
+    delete_account_and_names,
+)
 from .reach import players_in_reach
-from .references import registered
+from .references import registered_player_references
 
 
 def personal_data(account: Account) -> dict[str, Any]:
     """Everything kept about this account, for JSON. Other people at the tables are not in it."""
-    players = list(Player.objects.themselves().filter(account=account).select_related("club").order_by("pk"))
+    players = list(
+        Player.objects.without_merged().filter(account=account).select_related("club").order_by("pk")
+    )
     keys = Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).order_by("pk")
     return {
         "format": 1,
@@ -61,11 +69,11 @@ def personal_data(account: Account) -> dict[str, Any]:
 
 def _player(player: Player) -> dict[str, Any]:
     facts = {
-        **row_facts(player),
+        **exported_row(player),
         "other_spellings": list(player.spellings.order_by("pk").values_list("name", flat=True)),
         "club": player.club.name if player.club else None,
     }
-    for reference in registered():
+    for reference in registered_player_references():
         facts |= reference.personal_data(player)
     return facts
 
@@ -118,14 +126,14 @@ def change_my_name(request: ClubRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def hide_my_name(request: ClubRequest) -> HttpResponse:
+def show_or_hide_my_name(request: ClubRequest) -> HttpResponse:
     """Show my name, or a pseudonym in its place, at every table and on every page."""
     hidden = request.POST.get("hidden") == "yes"
-    players = Player.objects.themselves().filter(account=request.user.pk)
+    players = Player.objects.without_merged().filter(account=request.user.pk)
     taken_names = []
     for player in players:
         try:
-            hide_name(player) if hidden else show_name(player)
+            hide_player_name(player) if hidden else show_player_name(player)
         except NameTaken:
             taken_names.append(player.name)
     if not players:
@@ -141,7 +149,7 @@ def hide_my_name(request: ClubRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def sign_out_everywhere(request: ClubRequest) -> HttpResponse:
+def sign_out_my_other_devices(request: ClubRequest) -> HttpResponse:
     """End my sessions on every other phone and computer."""
     sign_out_elsewhere(request, cast(Account, request.user))
     messages.success(request, _("You are signed out everywhere else."))
@@ -167,9 +175,9 @@ def delete_my_account(request: ClubRequest) -> HttpResponse:
     form = TypedNameForm(account.username, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            confirm_identity(request)
-            remove_account(account)
-        except SignInAgain:
+            check_identity_confirmed(request)
+            delete_account_and_names(account)
+        except SignInAgainRequired:
             form.add_error(None, sign_in_again_message())
         except OwnsSharedClubs:
             form.add_error(None, _("Nothing was removed: hand over your clubs first."))
@@ -183,7 +191,7 @@ def delete_my_account(request: ClubRequest) -> HttpResponse:
         "form": form,
         "alone": clubs_of_only_member(account),
         "waiting": clubs_to_hand_over(account),
-        "by_seat": account.players.themselves().filter(claimed_by_seat=True),
+        "by_seat": account.players.without_merged().filter(claimed_by_seat=True),
         "days": ERASED_AFTER.days,
     }
     status = 422 if request.method == "POST" else 200

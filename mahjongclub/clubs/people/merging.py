@@ -12,12 +12,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ..models import Account, Erasure, Player, PlayerMerge
-from ..roster import NameTaken, hide_name, show_name
-from ..write_lock import one_writer
+from ..roster import NameTaken, hide_player_name, show_player_name
+from ..write_lock import hold_write_lock
 from .references import (
     SharedTable,
+    fields_moved_by_merge,
     merge_rows_of_player,
-    moving_fields,
     refresh_players_on_screens,
     shared_tables,
     two_people_reason,
@@ -74,7 +74,7 @@ def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
     No hand, score or record changes: games point at seats, and seats at players.
     SamePlayer, PlayedTogether, TwoPeople, TwoAccounts: nothing is written.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         players = Player.objects.select_for_update().filter(merged_into=None).in_bulk([kept.pk, gone.pk])
         if len(players) < 2:
             raise SamePlayer
@@ -88,7 +88,7 @@ def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         before = {name: getattr(kept, name) for name in (*TAKEN_OVER, "claimed_by_seat", "guest")}
         hidden = {"gone_hidden": gone.name_hidden}
         moved = {}
-        for key, (model, field) in moving_fields():
+        for key, (model, field) in fields_moved_by_merge():
             rows = model._default_manager.filter(**{field: gone})
             moved[key] = list(rows.values_list("pk", flat=True))
             model._default_manager.filter(pk__in=moved[key]).update(**{field: kept})
@@ -101,7 +101,7 @@ def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         gone.spellings.update(merged_into=kept)
         Player.objects.filter(pk=gone.pk).update(merged_into=kept)
         if kept.name_hidden:
-            hide_name(kept)
+            hide_player_name(kept)
         made = PlayerMerge.objects.create(
             kept=kept,
             gone=gone,
@@ -119,7 +119,7 @@ def undo_merge(done: PlayerMerge) -> Player:
 
     Seats taken since under either name stay where they are. NotTheNewest where a later merge builds on it.
     """
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         done = PlayerMerge.objects.select_for_update().select_related("kept", "gone").get(pk=done.pk)
         survivor, gone = done.kept, done.gone
         newest = PlayerMerge.objects.filter(kept=survivor).first()
@@ -127,7 +127,7 @@ def undo_merge(done: PlayerMerge) -> Player:
         if above is not None or (newest is not None and newest.pk != done.pk):
             raise NotTheNewest(above or newest or done)
         moved = {}
-        for key, (model, field) in moving_fields():
+        for key, (model, field) in fields_moved_by_merge():
             moved[key] = done.moved.get(key, [])  # a key may be younger than the merge
             model._default_manager.filter(pk__in=moved[key], **{field: survivor}).update(**{field: gone})
         before = done.moved["before"]
@@ -170,7 +170,7 @@ def _part_names(survivor: Player, gone: Player, kept_hid: bool, gone_hid: bool |
     for player in visible:
         if player.name_hidden:
             with suppress(NameTaken):  # somebody else is called so by now: it stays hidden
-                show_name(player)
+                show_player_name(player)
 
 
 class AlreadyClaimed(Exception):
@@ -184,7 +184,7 @@ def claim_player(player: Player, account: Account, *, by_seat: bool = False) -> 
     Who hides their name is hidden here too.
     """
     hidden = Player.objects.filter(account=account, name_hidden=True).exists()
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         locked = Player.objects.select_for_update().get(pk=player.pk)
         if locked.account_id not in (None, account.pk):
             raise AlreadyClaimed
@@ -197,7 +197,7 @@ def claim_player(player: Player, account: Account, *, by_seat: bool = False) -> 
         locked.guest = locked.guest and not account.memberships.filter(club=locked.club_id).exists()
         locked.save(update_fields=["account", "claimed_by_seat", "guest"])
         if hidden and not locked.name_hidden:
-            hide_name(locked)
+            hide_player_name(locked)
 
 
 def release_player(player: Player) -> None:

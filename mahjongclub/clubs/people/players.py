@@ -14,24 +14,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ..accounts.identity import SignInAgain, confirm_identity
+from ..accounts.identity import SignInAgainRequired, check_identity_confirmed
 from ..club_access import ClubVisit, role_in
 from ..club_model import Club
 from ..devices import ClubRequest
 from ..models import Account, Erasure, Player, PlayerMerge
-from ..naming import alphabetical
+from ..naming import alphabetical_key
 from ..room import check_quota
 from ..roster import (
     NameTaken,
     add_player_to_roster,
     get_or_create_own_player,
-    hide_name,
+    hide_player_name,
     own_player,
-    rename,
-    show_name,
+    rename_player,
+    show_player_name,
 )
 from .forms import PlayerNameForm, TypedNameForm, WhoIAmForm, name_taken_message, sign_in_again_message
-from .leaving import ERASED_AFTER, cancel_erasure, schedule_erasure
+from .leaving import ERASED_AFTER, cancel_erasure, schedule_name_erasure
 from .merging import (
     AlreadyClaimed,
     NotTheNewest,
@@ -46,8 +46,8 @@ from .merging import (
     release_player,
     undo_merge,
 )
-from .reach import PlayerAccess, organised_club_ids, players_in_reach, reach
-from .references import registered, shared_tables, two_people_reason
+from .reach import PlayerAccess, organised_club_ids, player_access_or_404, players_in_reach
+from .references import registered_player_references, shared_tables, two_people_reason
 
 
 @require_safe
@@ -55,7 +55,7 @@ def list_players(request: ClubRequest) -> HttpResponse:
     """Everybody in reach: names to be erased, mine, the rosters I look after, the guests of this phone."""
     reachable = sorted(
         players_in_reach(request).on_roster().select_related("club", "account", "erasure"),
-        key=lambda player: alphabetical(player.shown_name),
+        key=lambda player: alphabetical_key(player.shown_name),
     )
     mine = [player for player in reachable if player.account_id and player.account_id == request.user.pk]
     groups = {_("My players"): mine}
@@ -75,7 +75,7 @@ def list_players(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_player(request: ClubRequest, pk: int) -> HttpResponse:
     """One player; posting spells the name anew."""
-    reached = reach(request, pk)
+    reached = player_access_or_404(request, pk)
     person = reached.player
     readable = reached.mine or not person.name_hidden
     posted = request.POST if request.method == "POST" else None
@@ -83,7 +83,7 @@ def edit_player(request: ClubRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         check_quota(person.club)
         try:
-            rename(person, form.cleaned_data["name"])
+            rename_player(person, form.cleaned_data["name"])
         except NameTaken as name_taken:
             form.add_error("name", _taken(name_taken))
         else:
@@ -106,7 +106,7 @@ def _page(
         "name": person.name if reached.mine else person.shown_name,
         "form": form,
         "readable": reached.mine or not person.name_hidden,
-        "games": sum(reference.count_games(person) for reference in registered()),
+        "games": sum(reference.count_games(person) for reference in registered_player_references()),
         "merges": PlayerMerge.objects.filter(kept=person).select_related("gone"),
         "erasure": Erasure.objects.filter(player=person).first() if reached.organises else None,
         "clubs": clubs,
@@ -122,18 +122,18 @@ def _taken(name_taken: NameTaken) -> str:
 
 
 @require_POST
-def hide_player(request: ClubRequest, pk: int) -> HttpResponse:
+def show_or_hide_player(request: ClubRequest, pk: int) -> HttpResponse:
     """Show this player by name, or by a pseudonym."""
-    reached = reach(request, pk)
+    reached = player_access_or_404(request, pk)
     if not reached.may_hide:
         raise PermissionDenied("a phone may only spell a name")
     if request.POST.get("hidden") == "yes":
-        hide_name(reached.player)
+        hide_player_name(reached.player)
     elif is_to_be_erased(reached.player):
         raise PermissionDenied("it is kept first")
     else:
         try:
-            show_name(reached.player)
+            show_player_name(reached.player)
         except NameTaken:
             messages.error(request, name_taken_message(reached.player.name))
     return redirect("people:player", pk)
@@ -141,9 +141,9 @@ def hide_player(request: ClubRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def take_guest_in(request: ClubRequest, pk: int) -> HttpResponse:
+def add_guest_to_roster(request: ClubRequest, pk: int) -> HttpResponse:
     """Put a guest on the roster of a club I organise."""
-    reached = reach(request, pk)
+    reached = player_access_or_404(request, pk)
     clubs = organised_club_ids(cast(Account, request.user))
     club = get_object_or_404(Club, slug=request.POST.get("club", "")[:60].replace("\0", ""), pk__in=clubs)
     check_quota(club, people=1)
@@ -161,7 +161,7 @@ def take_guest_in(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def give_player_to_account(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser says whose account this player is."""
-    reached = reach(request, pk)
+    reached = player_access_or_404(request, pk)
     if not reached.organises:
         raise PermissionDenied("organisers give players to accounts")
     check_quota(reached.player.club)
@@ -184,7 +184,7 @@ def give_player_to_account(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def unlink_player(request: ClubRequest, pk: int) -> HttpResponse:
     """That was not me; or an organiser takes back what was claimed."""
-    reached = reach(request, pk)
+    reached = player_access_or_404(request, pk)
     if not reached.may_hide:
         raise PermissionDenied("neither theirs nor an organiser's")
     release_player(reached.player)
@@ -194,19 +194,19 @@ def unlink_player(request: ClubRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def erase_player(request: ClubRequest, pk: int) -> HttpResponse:
+def schedule_player_name_erasure(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser has the name of somebody without an account erased; it waits, hidden, and can be kept."""
-    reached = reach(request, pk)
+    reached = player_access_or_404(request, pk)
     if not reached.organises or reached.player.account_id is not None:
         raise PermissionDenied("whoever has an account removes it themselves")
     form = TypedNameForm(reached.player.shown_name, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            confirm_identity(request)
-        except SignInAgain:
+            check_identity_confirmed(request)
+        except SignInAgainRequired:
             form.add_error(None, sign_in_again_message())
         else:
-            schedule_erasure(reached.player, cast(Account, request.user))
+            schedule_name_erasure(reached.player, cast(Account, request.user))
             messages.success(
                 request,
                 _(
@@ -224,7 +224,7 @@ def erase_player(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def keep_player_name(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser keeps a name that was to be erased."""
-    reached = reach(request, pk)
+    reached = player_access_or_404(request, pk)
     if not reached.organises:
         raise PermissionDenied("organisers keep names")
     erasure = Erasure.objects.filter(player=reached.player).first()
@@ -244,7 +244,7 @@ def _keep(request: ClubRequest, erasure: Erasure) -> None:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def join_roster(request: ClubRequest, slug: str) -> HttpResponse:
+def claim_or_create_own_player(request: ClubRequest, slug: str) -> HttpResponse:
     """“This player is me”, or a player of my own; once that is said there is nothing to do here."""
     account = cast(Account, request.user)
     club = get_object_or_404(Club, slug=slug, memberships__account=account)
@@ -265,9 +265,9 @@ def unclaimed_players(visit: ClubVisit) -> list[Player]:
     """The players of the roster whom no account has claimed, for those who may see them; none who hides."""
     if not visit.may_see_club:
         return []
-    free = visit.club.players.on_roster().themselves().filter(account=None, name_hidden=False)
+    free = visit.club.players.on_roster().without_merged().filter(account=None, name_hidden=False)
     nobodys = free.annotate(games=Count("seats__session", distinct=True))
-    return sorted(nobodys, key=lambda player: alphabetical(player.name))
+    return sorted(nobodys, key=lambda player: alphabetical_key(player.name))
 
 
 def _say_who(form: WhoIAmForm, account: Account, visit: ClubVisit) -> bool:
@@ -278,7 +278,7 @@ def _say_who(form: WhoIAmForm, account: Account, visit: ClubVisit) -> bool:
     try:
         player = form.player
         if player is None and visit.may_see_club:
-            named = visit.club.players.named(form.cleaned_data["name"])
+            named = visit.club.players.find_by_name(form.cleaned_data["name"])
             player = named if named is not None and named.guest and named.account_id is None else None
         if player is None:
             get_or_create_own_player(account, visit.club, form.cleaned_data["name"])
@@ -301,13 +301,13 @@ def _say_who(form: WhoIAmForm, account: Account, visit: ClubVisit) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     """Which other player is the same person; their games come to this one."""
-    reached = reach(request, pk)
+    reached = player_access_or_404(request, pk)
     survivor = reached.player
     others = players_in_reach(request).exclude(pk=pk).select_related("club")
     if survivor.account_id is not None:
         others = others.filter(Q(account=None) | Q(account=survivor.account_id))
     other_pk = (request.POST if request.method == "POST" else request.GET).get("other", "")
-    rows = sorted(others, key=lambda player: alphabetical(player.shown_name))
+    rows = sorted(others, key=lambda player: alphabetical_key(player.shown_name))
     gone = next((row for row in rows if str(row.pk) == other_pk), None)
     errors, together, refused = [], [], ""
     if gone is not None:
@@ -348,7 +348,7 @@ def undo_merging(request: ClubRequest, pk: int) -> HttpResponse:
     done = PlayerMerge.objects.filter(pk=pk).first()
     if done is None:
         raise Http404("no such merge")
-    survivor = reach(request, done.kept_id).player
+    survivor = player_access_or_404(request, done.kept_id).player
     try:
         back: Player = undo_merge(done)
     except NotTheNewest as later:

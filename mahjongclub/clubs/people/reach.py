@@ -35,16 +35,16 @@ class PlayerAccess:
 def players_in_reach(request: ClubRequest) -> PlayerQuerySet:
     """Everybody the visitor may change, with `games`, how many sessions they sat at."""
     return (
-        Player.objects.themselves()
+        Player.objects.without_merged()
         .filter(_reach(request))
         .annotate(games=Count("seats__session", distinct=True), last_seat=Max("seats__pk"))
     )
 
 
-def reach(request: ClubRequest, player_id: int) -> PlayerAccess:
+def player_access_or_404(request: ClubRequest, player_id: int) -> PlayerAccess:
     """The visitor before a player; Http404 for somebody out of reach, as for nobody."""
     player = (
-        Player.objects.themselves()
+        Player.objects.without_merged()
         .select_related("club", "account")
         .filter(_reach(request), pk=player_id)
         .first()

@@ -79,55 +79,64 @@ class PlayerReferences:
 _registered: list[PlayerReferences] = []
 
 
-def register(references: PlayerReferences) -> None:
+def register_player_references(references: PlayerReferences) -> None:
     """Have a part asked from now on."""
     _registered.append(references)
 
 
-def registered() -> tuple[PlayerReferences, ...]:
+def registered_player_references() -> tuple[PlayerReferences, ...]:
     """Return what each part keeps, `clubs` first."""
     return tuple(_registered)
 
 
 def shared_tables(ones: Collection[int], others: Collection[int]) -> list[SharedTable]:
     """Return the tables at which one of each sat, the newest first."""
-    tables = (table for reference in registered() for table in reference.shared_tables(ones, others))
+    tables = (
+        table
+        for reference in registered_player_references()
+        for table in reference.shared_tables(ones, others)
+    )
     return sorted(tables, key=lambda table: table.opened_at, reverse=True)
 
 
 def two_people_reason(player_id: int, other: int) -> str | None:
     """Say what speaks against two players being one person, to whoever wants to merge them."""
     return next(
-        (why for reference in registered() if (why := reference.two_people_reason(player_id, other))), None
+        (
+            why
+            for reference in registered_player_references()
+            if (why := reference.two_people_reason(player_id, other))
+        ),
+        None,
     )
 
 
-def moving_fields() -> list[tuple[str, PlayerField]]:
+def fields_moved_by_merge() -> list[tuple[str, PlayerField]]:
     """Return the fields whose rows a merge gives to the player who is kept, each with its key."""
-    return [pair for reference in registered() for pair in reference.moving.items()]
+    return [pair for reference in registered_player_references() for pair in reference.moving.items()]
 
 
 def update_after_merge(moved_row_ids: Mapping[str, list[int]]) -> None:
     """Have every part update what depends on rows that have just been given to another player."""
-    for reference in registered():
+    for reference in registered_player_references():
         reference.update_after_merge(moved_row_ids)
 
 
 def merge_rows_of_player(player: Player) -> None:
     """Have every part bring together what it keeps of a player with whom another was just merged."""
-    for reference in registered():
+    for reference in registered_player_references():
         reference.merge_rows_of_player(player)
 
 
 def refresh_players_on_screens(player_ids: Collection[int]) -> None:
     """Show these players anew wherever their names are on a screen."""
-    for reference in registered():
+    for reference in registered_player_references():
         reference.refresh_players_on_screens(player_ids)
 
 
 def delete_player_traces(player_ids: Collection[int]) -> None:
     """Delete what tells of these players, in this transaction: they are about to lose their names."""
-    for reference in registered():
+    for reference in registered_player_references():
         reference.delete_player_traces(player_ids)
 
 
@@ -152,4 +161,4 @@ class ClubReferences(PlayerReferences):
         PlayerMerge.objects.filter(Q(kept__in=player_ids) | Q(gone__in=player_ids)).delete()
 
 
-register(ClubReferences())
+register_player_references(ClubReferences())

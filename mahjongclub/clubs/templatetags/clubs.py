@@ -17,7 +17,7 @@ from django.utils.timezone import get_current_timezone_name
 from ..club_model import Club
 from ..corners import club_menu
 from ..hosting_model import host_choice
-from ..room import quotas
+from ..room import limited_quotas
 from ..sent_once import FIELD
 from ..time_zones import zone_in_words
 
@@ -70,5 +70,5 @@ def club_rail(context: Context) -> dict[str, object]:
 def club_room_warnings(club: Club) -> dict[str, object]:
     """What the club has hardly any room left for on this server, or none."""
     choice = host_choice()
-    rooms_near = [room for room in quotas(club, choice) if room.near]
-    return {"told": rooms_near, "full": any(room.full for room in rooms_near), "word": choice.word}
+    rooms_near = [room for room in limited_quotas(club, choice) if room.is_nearly_full]
+    return {"told": rooms_near, "full": any(room.is_full for room in rooms_near), "word": choice.word}

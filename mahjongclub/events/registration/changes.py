@@ -66,7 +66,7 @@ def find_similarly_named_entrant(
     there: NearNames[Entrant] = NearNames()
     for entrant in undisputed_entrants(tournament).exclude(pk=except_for.pk if except_for else 0):
         there.add(entrant.name, entrant)
-    return next(iter(there.near(name)), None)
+    return next(iter(there.find_near(name)), None)
 
 
 def undisputed_entrants(tournament: Tournament) -> QuerySet[Entrant]:
@@ -77,7 +77,7 @@ def undisputed_entrants(tournament: Tournament) -> QuerySet[Entrant]:
 def find_member_named(tournament: Tournament, name: str, account_id: int | None = None) -> Player | None:
     """Return the member of the club whose name this is: on the roster, or with an account. Guests of earlier
     events are none, and who is hidden is nobody's."""
-    player = tournament.club.players.named(name, account_id)
+    player = tournament.club.players.find_by_name(name, account_id)
     if player is None or (player.guest and player.account_id is None):
         return None
     return player

@@ -35,16 +35,16 @@ class EntryVerdict(Enum):
 def count_and_judge_attempt(request: ClubRequest, tournament: Tournament) -> EntryVerdict:
     """Count an attempt to enter; what becomes of it. Whoever is signed in goes by the browser and the account
     alone."""
-    if ENTERED.reached(request) or _too_many_of_account(request):
+    if ENTERED.is_reached(request) or _too_many_of_account(request):
         return EntryVerdict.STOPPED
     new_browser = request.visitor.device_id is None
-    crowded = AT_ONCE.reached(request, tournament.pk) and not request.user.is_authenticated
-    ENTERED.count(request)
-    AT_ONCE.count(request, tournament.pk)
+    crowded = AT_ONCE.is_reached(request, tournament.pk) and not request.user.is_authenticated
+    ENTERED.count_use(request)
+    AT_ONCE.count_use(request, tournament.pk)
     if not crowded:
         request.visitor.get_or_create_device()  # by which the next attempt is known
         if new_browser:
-            ENTERED.count(request)
+            ENTERED.count_use(request)
         return EntryVerdict.FREE
     held_entrants = tournament.entrants.filter(doubt=Entrant.Doubt.MANY).exclude(status=Entrant.Status.OUT)
     return EntryVerdict.FULL if held_entrants.count() >= MOST_HELD else EntryVerdict.CROWDED

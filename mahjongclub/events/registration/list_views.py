@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.naming import alphabetical, name_key
+from mahjongclub.clubs.naming import alphabetical_key, name_key
 from mahjongclub.clubs.readings import ReadingChoice, chosen_text, unanswered_readings
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.tables.views.new_table import known_names
@@ -54,7 +54,7 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     fault = ""
     if "add" in request.POST and listing.faulty_rows and not listing.leaves_out_faults:
         fault = _("Some lines have errors: correct them in the list below, or leave them out.")
-    if "add" in request.POST and listing.columns.asks_gaps:
+    if "add" in request.POST and listing.columns.asks_about_gaps:
         fault = _("Say who plays in the team above them.")
     return entrant_list_page(request, visit, tournament, text, fault, listing, readings)
 
@@ -98,7 +98,7 @@ def entrant_list_page(
         "text": text,
         "faults": faults,
         "listing": listing,
-        "columns": listing.columns.shown if listing is not None else [],
+        "columns": listing.columns.column_rows if listing is not None else [],
         "column_kinds": KINDS.items(),
         "asked": listing.names_asked_about if listing is not None else [],
         "readings": readings,
@@ -119,7 +119,7 @@ def _known(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> li
         if not entrant.has_withdrawn
     }
     names_to_offer = [name for name in known_names(request, visit.club) if name_key(name) not in there]
-    return sorted(names_to_offer, key=alphabetical)
+    return sorted(names_to_offer, key=alphabetical_key)
 
 
 def _goes_by_hand(tournament: Tournament) -> bool:

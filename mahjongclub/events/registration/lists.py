@@ -14,7 +14,7 @@ from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import PEOPLE_KINDS, ListColumns, list_columns, row_error
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
-from mahjongclub.clubs.typed_names import TypedName, look_up_names, no_name_error
+from mahjongclub.clubs.typed_names import TypedName, look_up_names, not_a_name_error
 from mahjongclub.lists.answers import says_no
 from mahjongclub.lists.columns import recognise_columns
 from mahjongclub.lists.mending import table_as_text
@@ -158,7 +158,7 @@ def is_plain_name_list(text: str, listed: Collection[str] = ()) -> bool:
         names = [line for line in lines if any(letter.isalnum() for letter in line)]
         is_read_as_it_stands = [*map(tidy_name, names_in(text))] == names or "\0" in text
         is_told_apart = is_in_blocks(text) or any(
-            no_name_error(line) or says_no(line) or split_names_by_blanks(line) for line in lines
+            not_a_name_error(line) or says_no(line) or split_names_by_blanks(line) for line in lines
         )
         return is_read_as_it_stands and not is_told_apart
     columns = recognise_columns(table)
@@ -244,7 +244,7 @@ def _read_rows(tournament: Tournament, listing: EntryListing, answers: Mapping[s
         if not form.is_valid():
             row.fault = " ".join(str(error) for errors in form.errors.values() for error in errors)
             if "ema_number" in form.errors and _stands_already(
-                there.near(name_without_namesake_mark(row.name)), row
+                there.find_near(name_without_namesake_mark(row.name)), row
             ):
                 row.fault, row.double, row.is_sure = "", True, True
             continue
@@ -253,7 +253,7 @@ def _read_rows(tournament: Tournament, listing: EntryListing, answers: Mapping[s
             row.fault = fault
             continue
         details = PersonDetails(entry["name"], entry["country"], entry.get("ema_number", ""))
-        near = there.near(name_without_namesake_mark(details.name))
+        near = there.find_near(name_without_namesake_mark(details.name))
         if (
             near
             and row.namesake_field not in answers
@@ -282,7 +282,7 @@ def _look_up(tournament: Tournament, listing: EntryListing, answers: Mapping[str
     names = [row.entry["name"] for row in entry_rows if not row.apart]
     typed = look_up_names(tournament.club, names, answers, are_listed=True)
     people = {typed_name.name: typed_name for typed_name in typed}
-    listing.names_asked_about = [typed_name for typed_name in people.values() if typed_name.is_question]
+    listing.names_asked_about = [typed_name for typed_name in people.values() if typed_name.is_or_was_asked]
     used_names: list[str] = []
     for row in entry_rows:
         if row.apart:

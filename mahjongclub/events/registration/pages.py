@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.money import amount_in_words
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.lists.people import join_names
@@ -168,7 +168,7 @@ def shown_entrant_rows(entrants: Sequence[Entrant], show: str) -> list[EntrantRo
     coming = [entrant_row(entrant) for entrant in entrants if entrant.status == Status.IN]
     out = [entrant_row(entrant) for entrant in entrants if entrant.has_withdrawn]
     for rows in (coming, out):
-        rows.sort(key=lambda row: alphabetical(f"{row.surname or row.name} {row.name}"))
+        rows.sort(key=lambda row: alphabetical_key(f"{row.surname or row.name} {row.name}"))
     match show:
         case "absent":
             return [row for row in coming if row.entrant.has_place and not row.entrant.here]

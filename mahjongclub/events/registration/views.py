@@ -20,7 +20,7 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refuse
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.sent_once import do_form_once, sent_form_path
 from mahjongclub.clubs.time_zones import activate_club_zone
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.reading import whole_number
 
@@ -190,7 +190,7 @@ def _entered(request: ClubRequest, tournament: Tournament, form: PublicEntryForm
         return pages.own_path(made[0])
 
     try:
-        with one_writer():
+        with hold_write_lock():
             return do_form_once(request, make, _stands)
     except Refused as refused:
         form.add_error(None if refused.code == changes.CLOSED else "name", str(refused))

@@ -13,7 +13,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_data, visit_club
+from mahjongclub.clubs.club_access import (
+    FORM,
+    POST,
+    READ,
+    ClubVisit,
+    club_page,
+    enter_club_zone_and_visit,
+    posted_data,
+)
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import activate_club_zone
@@ -77,7 +85,7 @@ def follow_table_code(request: ClubRequest, slug: str, pk: int, table: int, toke
 @allow_framing_anywhere
 def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpResponse:
     """What is played at a table, over a stream's picture: for who may look at the club, or has the link."""
-    visit = visit_club(request, slug)
+    visit = enter_club_zone_and_visit(request, slug)
     if visit is None:
         raise Http404("no such club")
     tournament = get_object_or_404(

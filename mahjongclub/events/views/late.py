@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.clubs.sent_once import do_form_once
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.wording import and_list, isolated
 from mahjongclub.rounds.models import Round
 from mahjongclub.rules.reading import whole_number
@@ -91,7 +91,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
             return reverse("tournaments:places", args=[visit.club.slug, pk])
 
         try:
-            with one_writer():
+            with hold_write_lock():
                 return redirect(do_form_once(request, enter))
         except Refused as refused:
             if refused.field == "team" and "team" in form.fields:

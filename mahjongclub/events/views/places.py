@@ -18,7 +18,7 @@ from mahjongclub.clubs.club_access import (
     READ,
     ClubVisit,
     club_page,
-    organiser_post_data,
+    organiser_post_data_or_403,
     posted_data,
 )
 from mahjongclub.clubs.club_model import Role
@@ -135,7 +135,7 @@ def list_and_add_penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> H
         )
         for place_ in state.places
     ]
-    form = PlacePenaltyForm(named, tournament.round_count, organiser_post_data(request, visit))
+    form = PlacePenaltyForm(named, tournament.round_count, organiser_post_data_or_403(request, visit))
 
     def give(number: int, **columns: Any) -> None:
         give_penalty(get_object_or_404(tournament.places, number=number), **columns)

@@ -13,7 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, organiser_post_data, posted_data
+from mahjongclub.clubs.club_access import (
+    FORM,
+    POST,
+    ClubVisit,
+    club_page,
+    organiser_post_data_or_403,
+    posted_data,
+)
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
@@ -46,7 +53,7 @@ LAYOUT = "leagues/_tournament_page.html"
 def list_squads_and_set_deadline(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every team with who plays the next round; organisers say until when captains name them."""
     tournament = find_tournament_or_404(visit, pk)
-    form = LineupDeadlineForm(organiser_post_data(request, visit), instance=tournament)
+    form = LineupDeadlineForm(organiser_post_data_or_403(request, visit), instance=tournament)
     if form.is_valid():
         Tournament.objects.filter(pk=pk).update(lineup_minutes=form.cleaned_data["lineup_minutes"])
         messages.success(request, _("Saved."))

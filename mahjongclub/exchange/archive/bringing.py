@@ -22,7 +22,7 @@ from mahjongclub.clubs.founding import free_slug
 from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMerge
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.time_zones import is_zone, server_zone
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.figures.folding import build_new_figures
 from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.teams.models import TeamMember
@@ -79,7 +79,7 @@ def import_archive(
     """
     packed = file if isinstance(file, CheckedArchive) else CheckedArchive(file)
     try:
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             begin()
             brought = _Arrival(packed, report).bring(owner, slug, name, allow_second=allow_second)
             finish(brought.club)

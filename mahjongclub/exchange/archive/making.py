@@ -21,7 +21,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 
 from ..models import KEPT, SILENT, Export
 from .writing import write_archive
@@ -69,7 +69,7 @@ def delete_archive_files(export: Export) -> None:
 def get_or_create_export(club: Club, account: Account) -> Export:
     """Begin a new archive of the club, or return the one being made already."""
     delete_expired_exports()
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         pending = club.exports.filter(finished_at=None, failed=False).first()
         export = pending or Export.objects.create(club=club, made_by=account)
@@ -84,7 +84,7 @@ def start_export_unless_running(export: Export) -> None:
     now, run = timezone.now(), uuid4()
     nobody = Q(alive_at=None) | Q(alive_at__lt=now - SILENT)
     waiting = Export.objects.filter(nobody, pk=export.pk, finished_at=None, failed=False)
-    with one_writer():
+    with hold_write_lock():
         taken_over = waiting.update(run=run, alive_at=now, rows_done=0)
     if taken_over:
         thread = Thread(target=_make_and_leave, args=[export.pk, run], daemon=True)
@@ -141,7 +141,7 @@ def write_export_archive(pk: int, run: UUID) -> None:
 
 
 def _note(pk: int, run: UUID, **values: object) -> None:
-    with one_writer():
+    with hold_write_lock():
         if not Export.objects.filter(pk=pk, run=run, finished_at=None).update(**values):
             raise ExportTakenOver
 
@@ -149,7 +149,7 @@ def _note(pk: int, run: UUID, **values: object) -> None:
 def delete_expired_exports() -> None:
     """Remove files and rows of more than a day ago, and files of which no row is left."""
     before = timezone.now() - KEPT
-    with one_writer():
+    with hold_write_lock():
         Export.objects.filter(Q(created_at__lt=before - KEPT) | Q(finished_at__lt=before)).delete()
     files = {f"{token}.{run}" for token, run in Export.objects.values_list("token", "run")}
     for path in get_or_create_archives_folder().iterdir():

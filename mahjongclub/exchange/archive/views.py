@@ -102,11 +102,11 @@ def import_club_archive(request: ClubRequest) -> HttpResponse:
     invitation = find_host_invitation(request.GET.get("invitation", ""))
     if not may_found_club(owner, invitation):
         return render(request, "clubs/found_closed.html", {"choice": host_choice()}, status=403)
-    if request.method == "POST" and BROUGHT.reached(request):
+    if request.method == "POST" and BROUGHT.is_reached(request):
         return render(request, "429.html", status=429)
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     if form.is_bound:
-        BROUGHT.count(request)
+        BROUGHT.count_use(request)
     if form.is_bound and form.is_valid():
         try:
             brought = _bring(form, owner, invitation)

@@ -25,7 +25,7 @@ from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.limits import add_to_count, address_of
+from mahjongclub.clubs.limits import add_to_count, client_address
 from mahjongclub.clubs.models import Club
 from mahjongclub.events.state import TournamentState
 from mahjongclub.rules.reading import whole_number
@@ -84,7 +84,7 @@ def _answered(request: ClubRequest, view: View, kwargs: dict[str, Any]) -> HttpR
         answer = _fault(405, "not_allowed", "This API is for reading: GET.")
         answer["Allow"] = "GET, HEAD, OPTIONS"
         return answer
-    if add_to_count(f"api:{address_of(request)}", MINUTE) > MOST_A_MINUTE:
+    if add_to_count(f"api:{client_address(request)}", MINUTE) > MOST_A_MINUTE:
         answer = _fault(429, "too_many", f"More than {MOST_A_MINUTE} requests in a minute.")
         answer["Retry-After"] = str(MINUTE)
         return answer

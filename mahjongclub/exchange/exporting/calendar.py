@@ -8,7 +8,7 @@ from functools import cache
 from uuid import UUID, uuid5
 
 from mahjongclub.clubs.models import Club, Evening
-from mahjongclub.clubs.row_secrets import link_token, new_secret, opens
+from mahjongclub.clubs.row_secrets import is_valid_link_token, link_token, new_secret
 from mahjongclub.clubs.time_zones import today
 from mahjongclub.nights.coming import reply_counts, reply_counts_in_words
 
@@ -35,7 +35,7 @@ def get_or_create_calendar_token(club: Club) -> str:
 def is_calendar_token(token: str, club: Club) -> bool:
     """Whether a token from a link opens this club's calendar."""
     link = CalendarLink.objects.filter(club=club).first()
-    return link is not None and opens(token, SALT, link.secret, club.pk, link.generation)
+    return link is not None and is_valid_link_token(token, SALT, link.secret, club.pk, link.generation)
 
 
 def renew_calendar_link(club: Club) -> None:

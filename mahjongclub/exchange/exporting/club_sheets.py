@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Dues
-from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import dues_of
+from mahjongclub.clubs.naming import alphabetical_key
+from mahjongclub.clubs.roster import last_dues_by_player
 from mahjongclub.figures.models import PLACES, Appearance, Rating
 from mahjongclub.figures.sums import sum_figures
 from mahjongclub.games.kit.wording import said
@@ -142,7 +142,7 @@ def players_sheet(club: Club, season: Season | None) -> ExportSheet:
         _player(row, names, ratings.get((row["player_id"], row["book__variant"])), place_count)
         for row in totals
     ]
-    rows.sort(key=lambda row: (*alphabetical(str(row[0])), str(row[1])))
+    rows.sort(key=lambda row: (*alphabetical_key(str(row[0])), str(row[1])))
     headings = [
         *(_("Player"), _("Game"), _("Games"), _("Average place")),
         *(_("Places: %(number)s") % {"number": place} for place in range(1, place_count + 1)),
@@ -181,9 +181,9 @@ def roster_sheet(club: Club) -> ExportSheet:
 
     Amounts of dues are there where the club counts them: what was paid last, and what is due today.
     """
-    dues, today = dues_of(club), timezone.localdate()
+    dues, today = last_dues_by_player(club), timezone.localdate()
     has_amounts = bool(club.dues_cents) or any(paid.paid_cents is not None for paid in dues.values())
-    roster: QuerySet[Any] = club.players.on_roster().themselves()
+    roster: QuerySet[Any] = club.players.on_roster().without_merged()
     roster = roster.annotate(
         games=Count("seats__session", distinct=True), latest=Max("seats__session__started_at")
     )
@@ -198,7 +198,7 @@ def roster_sheet(club: Club) -> ExportSheet:
             dues[player.pk].paid_until if player.pk in dues else None,
             *(amounts.get(player.pk, (None, None)) if has_amounts else ()),
         ]
-        for player in sorted(roster, key=lambda entry: alphabetical(entry.shown_name))
+        for player in sorted(roster, key=lambda entry: alphabetical_key(entry.shown_name))
     ]
     headings = [
         _("Name"),

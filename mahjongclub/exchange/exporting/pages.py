@@ -19,10 +19,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.addresses import absolute_url
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show, visit_club
+from mahjongclub.clubs.club_access import ClubVisit, club_page, enter_club_zone_and_visit, show
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.file_kinds import offered_file_kinds, requested_file_kind
+from mahjongclub.clubs.file_kinds import file_kind_or_xlsx, offered_file_kinds
 from mahjongclub.clubs.models import Account
 from mahjongclub.events.federation.details import federation_game_name
 from mahjongclub.events.pages import find_tournament_or_404
@@ -120,7 +120,7 @@ def export_sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def export_roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The roster as a file for a spreadsheet; ?kind= says which, else XLSX."""
-    kind = requested_file_kind(request.GET.get("kind", ""))
+    kind = file_kind_or_xlsx(request.GET.get("kind", ""))
     return _sheet_file(visit, roster_sheet(visit.club), _("Roster"), kind)
 
 
@@ -131,7 +131,7 @@ def export_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often in a year or a season, as a file for a spreadsheet."""
     period = chosen_period(evening_periods(visit.club), request.GET)
     sheet = attendance_sheet(visit.club, period)
-    return _sheet_file(visit, sheet, _("Attendance"), requested_file_kind(request.GET.get("kind", "")))
+    return _sheet_file(visit, sheet, _("Attendance"), file_kind_or_xlsx(request.GET.get("kind", "")))
 
 
 def _sheet_file(visit: ClubVisit, sheet: ExportSheet, word: str, kind: str) -> HttpResponse:
@@ -208,7 +208,7 @@ def show_or_renew_calendar_link(request: ClubRequest, visit: ClubVisit) -> HttpR
 @require_safe
 def download_calendar(request: ClubRequest, slug: str) -> HttpResponse:
     """The calendar itself. A telephone cannot sign in, so that whoever may not have it gets 404."""
-    visit, token = visit_club(request, slug), request.GET.get("token", "")
+    visit, token = enter_club_zone_and_visit(request, slug), request.GET.get("token", "")
     if visit is None or not (visit.may_see_club or is_calendar_token(token, visit.club)):
         raise Http404("no such calendar")
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.room import check_quota
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.figures.backlog import counting_later, exceeds_one_slice
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
@@ -63,7 +63,7 @@ def import_games(
     """
     with _turn_of(club.pk):  # two uploads of one file wait for each other
         matches = _look_through(club, games, typed_names or {})
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             Club.objects.select_for_update().get(pk=club.pk)
             codes, coming, ids = _let_people_in(club, games, typed_names or {}, matches)
             evenings = evenings_by_date(club, coming) if into_evenings else {}

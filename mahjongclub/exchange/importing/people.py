@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
-from mahjongclub.clubs.naming import check_no_pseudonym, hidden_number, name_key, tidy_name
-from mahjongclub.clubs.near_names import NearNames, nearness
-from mahjongclub.clubs.roster import create_player
-from mahjongclub.clubs.typed_names import no_name_error
+from mahjongclub.clubs.naming import check_no_pseudonym, name_key, player_id_of_pseudonym, tidy_name
+from mahjongclub.clubs.near_names import NearNames, near_name_key
+from mahjongclub.clubs.roster import ensure_player
+from mahjongclub.clubs.typed_names import not_a_name_error
 from mahjongclub.lists.cells import is_last_name_first
 from mahjongclub.lists.people import split_last_name_first, whole_name, without_remark
 from mahjongclub.rules.words import Text
@@ -62,14 +62,14 @@ class Roster:
                 continue
             self.by_key[row.name_key] = person
             self.by_letters[comparable_name(row.name)][person.pk] = person
-            self.by_nearness[nearness(row.name)][person.pk] = person
+            self.by_nearness[near_name_key(row.name)][person.pk] = person
             self.near.add(row.name, person)
 
     def match(self, name: str) -> NameMatch:
         """By the name, upper or lower case; a pseudonym; or the one person whose letters these are."""
         name = tidy_name(name)
         person = self.by_key.get(name_key(name))
-        if person is None and (number := hidden_number(name)) is not None:
+        if person is None and (number := player_id_of_pseudonym(name)) is not None:
             person = self.hidden.get(number)
         if person is None and (letters := comparable_name(name)):
             alike = self.by_letters.get(letters, {})
@@ -78,10 +78,10 @@ class Roster:
 
     def find_by_short_form(self, name: str) -> Player | None:
         """The one person whom the name may be short for: "Benoît L." of Benoît Lefèvre."""
-        words = nearness(name).split()
+        words = near_name_key(name).split()
         if not any(len(word) > 1 for word in words):
             return None
-        candidates = self.near.near(name) or self._beginning(words)
+        candidates = self.near.find_near(name) or self._beginning(words)
         return candidates[0] if len(candidates) == 1 else None
 
     def _beginning(self, words: list[str]) -> list[Player]:
@@ -171,7 +171,7 @@ def not_a_name_reason(match: NameMatch) -> Text | None:
         return None
     if match.name.isdecimal():
         return Text("“{name}” is a number and no name: type who has it.", name=match.name)
-    return Text("“{name}” is not a name.", name=match.name[:40]) if no_name_error(match.name) else None
+    return Text("“{name}” is not a name.", name=match.name[:40]) if not_a_name_error(match.name) else None
 
 
 def find_or_create_player_ids(club: Club, people: Mapping[str, NameMatch]) -> dict[str, int]:
@@ -183,6 +183,6 @@ def find_or_create_player_ids(club: Club, people: Mapping[str, NameMatch]) -> di
             raise FileRefused(fault)
         player = match.player or made.get(name_key(match.name))
         if player is None:
-            player = made[name_key(match.name)] = create_player(match.name, club=club)
+            player = made[name_key(match.name)] = ensure_player(match.name, club=club)
         ids[name] = player.pk
     return ids

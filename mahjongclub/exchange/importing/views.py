@@ -20,7 +20,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.club_views.dues import dues_page
 from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.name_lists import date_orders
+from mahjongclub.clubs.name_lists import date_order_choices
 from mahjongclub.clubs.readings import reading_choices
 from mahjongclub.events.pages import find_tournament_or_404
 from mahjongclub.events.registration.list_views import entrant_list_page
@@ -257,7 +257,7 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: ImportChoices) -> di
             (LONG, _("a row for each player"), choices.layout == LONG),
         ],
         "points_are": points_meaning_choices(choices) if sheet else [],
-        "date_orders": [(order, words, choices.dates == order) for order, words in date_orders()],
+        "date_orders": [(order, words, choices.dates == order) for order, words in date_order_choices()],
         "parts": [(field, choices.columns.get(field.key)) for field in choices.parts],
         "heads": [
             (number, head or _("column %(letter)s") % {"letter": column_letter(number)})

@@ -11,7 +11,7 @@ from django.template import RequestContext
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import today
 from mahjongclub.nights.changes import people_here, rounds_of
@@ -51,7 +51,7 @@ def latest_story_link(club: Club) -> dict[str, object]:
 
 
 def _by_name(players: Iterable[Player]) -> list[str]:
-    return sorted((player.shown_name for player in players), key=alphabetical)
+    return sorted((player.shown_name for player in players), key=alphabetical_key)
 
 
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)

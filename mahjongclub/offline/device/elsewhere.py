@@ -39,7 +39,7 @@ class PhoneDeviceMiddleware:
 
     def __call__(self, request: ClubRequest) -> HttpResponse:
         request.visitor = Visitor(request)
-        request.visitor.recognise(Device(pk=ME))
+        request.visitor.set_device(Device(pk=ME))
         request.user = AnonymousUser()
         request.META["CSRF_COOKIE"] = request.META.get(TOKEN, "")
         return self.get_response(request)

@@ -14,7 +14,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import RefusalsInForm
 from mahjongclub.clubs.sent_once import do_form_once
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 
 from .forms import PenaltyForm
 
@@ -48,7 +48,7 @@ def show_or_add_penalty(
             messages.success(request, page.message)
             return page.path
 
-        with RefusalsInForm(form), one_writer():
+        with RefusalsInForm(form), hold_write_lock():
             return redirect(do_form_once(request, give, by_content=False))
     form_context = {**context, "form": form, "page": page}
     return render(request, "leagues/penalties.html", form_context, status=422 if form.errors else 200)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.clubs.name_lists import NameList, read_names
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, look_up_names
 
 from ..fields import CHOSEN_ERRORS, TICKED_ERRORS, ReadableNameField
@@ -100,7 +100,7 @@ class TeamForm(forms.Form):
             sent[self.add_prefix("names")] = "\n".join(listed.names)
             raise forms.ValidationError([*_remarks(listed), _CHECK_NAMES])
         self.typed = look_up_names(self.choices.club, listed.names, answers, are_listed=True)
-        self.names_asked_about = [name for name in self.typed if name.is_question]
+        self.names_asked_about = [name for name in self.typed if name.is_or_was_asked]
         if faults := [name.fault for name in self.typed if name.fault]:
             raise forms.ValidationError(faults[0])
         if any(name.asks for name in self.typed):
@@ -127,7 +127,7 @@ def _remarks(listed: NameList) -> list[str]:
 def player_choices_by_name(players: Iterable[Player]) -> list[tuple[int, str]]:
     """Players to choose from, in the order a reader looks them up."""
     return sorted(
-        ((player.pk, player.shown_name) for player in players), key=lambda choice: alphabetical(choice[1])
+        ((player.pk, player.shown_name) for player in players), key=lambda choice: alphabetical_key(choice[1])
     )
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, organiser_post_data
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, organiser_post_data_or_403
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.penalties.models import penalty_row
@@ -29,7 +29,7 @@ def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRes
     """All of them for everybody to read; an organiser adds one."""
     season = find_season_or_404(visit, pk)
     initial = {"day": tonight(), "receiver": request.GET.get("player")}
-    form = AdjustmentForm(season, organiser_post_data(request, visit), initial=initial)
+    form = AdjustmentForm(season, organiser_post_data_or_403(request, visit), initial=initial)
     page = PenaltyPage(
         path=reverse("leagues:adjustments", args=[visit.club.slug, pk]),
         layout="leagues/_season_page.html",

@@ -11,7 +11,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_data, show
+from mahjongclub.clubs.club_access import (
+    FORM,
+    POST,
+    READ,
+    ClubVisit,
+    club_page,
+    posted_data,
+    show,
+)
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import is_same_but_for_case

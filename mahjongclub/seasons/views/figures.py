@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.figures.definitions import DEFINITIONS, definitions_of
 from mahjongclub.figures.players import Counts, hand_figures_in_words, tally, tally_by, yaku_counts
 from mahjongclub.figures.records import RECORDS, record_row
@@ -107,7 +107,7 @@ def _side_by_side(
 
     def place(player_id: int) -> tuple[bool, Any, tuple[str, str]]:
         value, _text = cells_by_player[player_id][sort]
-        return value is None, sign * (value or 0), alphabetical(names[player_id])
+        return value is None, sign * (value or 0), alphabetical_key(names[player_id])
 
     return [
         ComparedPlayer(

@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_access import (
     POST,
     ClubVisit,
     club_page,
-    organiser_post_data,
+    organiser_post_data_or_403,
     posted_data,
     show,
 )
@@ -49,7 +49,9 @@ from .standings import season_context
 def edit_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every match of the season; an organiser draws the next one."""
     season = find_season_or_404(visit, pk)
-    form = MatchForm(season, organiser_post_data(request, visit), initial={"day": tonight(), "boards": 1})
+    form = MatchForm(
+        season, organiser_post_data_or_403(request, visit), initial={"day": tonight(), "boards": 1}
+    )
     if form.is_valid():
         data = form.cleaned_data
         with RefusalsInForm(form):
@@ -158,7 +160,7 @@ def delete_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 def edit_playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The bracket; an organiser draws it."""
     season = find_season_or_404(visit, pk)
-    form = PlayoffForm(season, organiser_post_data(request, visit))
+    form = PlayoffForm(season, organiser_post_data_or_403(request, visit))
     if form.is_valid():
         with RefusalsInForm(form):
             changes.draw_playoff(season, form.cleaned_data["go_on"], form.cleaned_data["games"])

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.figures.cached import cached_answer
 from mahjongclub.figures.definitions import definitions_of
 from mahjongclub.figures.models import PLACES, Appearance
@@ -42,7 +42,7 @@ def show_players_by_variant(request: ClubRequest, visit: ClubVisit) -> HttpRespo
         )
         for player_id, cells in by_player.items()
     ]
-    rows.sort(key=lambda row: (-row.games, alphabetical(row.name)))
+    rows.sort(key=lambda row: (-row.games, alphabetical_key(row.name)))
     context = {
         "games": [said(game.name) for game in played],
         "rows": rows,

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.finding import LONGEST_SEARCH, are_words_in, find_people, search_words
+from mahjongclub.clubs.finding import LONGEST_SEARCH, are_words_in, find_roster_players, search_words
 from mahjongclub.clubs.models import Evening
 from mahjongclub.tables.club_games import game_rows, search_games
 from mahjongclub.tables.visibility import viewer_of
@@ -23,7 +23,7 @@ def search_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """What ?q= is found in: names, evenings by name, place or day, games by who played or their code."""
     typed = request.GET.get("q", "")[:LONGEST_SEARCH]
     words = search_words(typed)
-    people = find_people(visit.club, words)
+    people = find_roster_players(visit.club, words)
     evenings = (
         [evening for evening in visit.club.evenings.all() if _is_meant(words, evening)] if words else []
     )

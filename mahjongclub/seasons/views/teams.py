@@ -19,13 +19,13 @@ from mahjongclub.clubs.club_access import (
     READ,
     ClubVisit,
     club_page,
-    organiser_post_data,
+    organiser_post_data_or_403,
     posted_data,
 )
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import alphabetical, is_same_but_for_case
+from mahjongclub.clubs.naming import alphabetical_key, is_same_but_for_case
 from mahjongclub.clubs.refusal import RefusalsInForm, Refused
 from mahjongclub.clubs.typed_names import find_or_create_players as players_typed
 from mahjongclub.figures.wording import place_in_words, tie_break_words
@@ -52,7 +52,7 @@ LAYOUT = "leagues/_season_page.html"
 def edit_teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who plays for whom; an organiser makes a team."""
     season = find_season_or_404(visit, pk)
-    form = TeamForm(_choices(season), organiser_post_data(request, visit))
+    form = TeamForm(_choices(season), organiser_post_data_or_403(request, visit))
     if form.is_valid():
         with RefusalsInForm(form):
             _save_team(season, form)
@@ -113,7 +113,7 @@ def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None
 def _has_played(team: Team, players: Iterable[Player]) -> str:
     """Who of a team was named for a match and is not among these, in words."""
     named = Player.objects.filter(round_seats__team=team).exclude(pk__in=[player.pk for player in players])
-    return ", ".join(sorted({player.shown_name for player in named}, key=alphabetical))
+    return ", ".join(sorted({player.shown_name for player in named}, key=alphabetical_key))
 
 
 @club_page(Role.ORGANISER, FORM)

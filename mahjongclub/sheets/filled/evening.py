@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.naming import alphabetical, pseudonym
+from mahjongclub.clubs.naming import alphabetical_key, pseudonym
 from mahjongclub.games.kit.wording import label_in_words, points_in_words, said
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.story import story_of
@@ -141,7 +141,7 @@ def _together(played: Sequence[Session]) -> Iterable[dict[str, object]]:
                 players[player.pk] = player
                 sums[player.pk] += row.tenths
                 places[player.pk].append(row.rank)
-        order = sorted(players, key=lambda pk: (-sums[pk], alphabetical(players[pk].shown_name)))
+        order = sorted(players, key=lambda pk: (-sums[pk], alphabetical_key(players[pk].shown_name)))
         yield {
             "title": _("%(what)s: %(value)s") % {"what": _("Everybody’s evening"), "value": said(game.name)},
             "head": [_("Player"), _("Games"), _("Places"), _("Result")],

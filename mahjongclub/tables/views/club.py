@@ -25,7 +25,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import LONGEST_SEARCH, search_words
 from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import variants
 
@@ -74,7 +74,7 @@ def show_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
             visit,
             counted={
                 "members": visit.club.memberships.count(),
-                "players": visit.club.players.on_roster().themselves().count(),
+                "players": visit.club.players.on_roster().without_merged().count(),
             },
         ),
     }
@@ -163,7 +163,7 @@ def void_table_codes(request: ClubRequest, visit: ClubVisit, code: str) -> HttpR
     session = get_object_or_404(visit.club.sessions, code=code, ended_at=None)
     if not session.club_may_score:
         raise PermissionDenied("the table is the opener's")
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         revoke_scoring(session, session.accesses.filter(by_club=False).exclude(device=session.opener_id))
         codes_voided.send(Session, session=session)
     messages.success(request, _("The codes of this table are void. Print a new one for its players."))

@@ -132,14 +132,14 @@ def join_by_code(request: ClubRequest) -> HttpResponse:
     form = JoinForm(request.POST)
     status = 422
     if form.is_valid():
-        if WRONG_CODES.reached(request):
+        if WRONG_CODES.is_reached(request):
             form.add_error("code", _("Too many wrong codes. Wait ten minutes, or scan the QR code."))
             status = 429
         elif join_code := _find_code(form.cleaned_data["code"]):
             grant_access(request, join_code.session, join_code.role)
             return redirect("tables:table", join_code.session.code)
         else:
-            WRONG_CODES.count(request)
+            WRONG_CODES.count_use(request)
             form.add_error(
                 "code", _("No table has this code. Codes expire: ask for the one on the phone now.")
             )

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.clubs.naming import shown_name
+from mahjongclub.clubs.naming import shown_name_expression
 from mahjongclub.clubs.room import quota_message
 from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.clubs.typed_names import NamesAtTable
@@ -89,7 +89,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
         draw = _draw(request, form)
     elif request.method == "POST" and (before := _opened_before(request)) is not None:
         return answer_with_page(request, reverse("tables:table", args=[before.code]))
-    elif request.method == "POST" and form.is_valid() and roster is not None and roster.open:
+    elif request.method == "POST" and form.is_valid() and roster is not None and roster.has_open_questions:
         pass  # who is meant is asked first
     elif request.method == "POST" and form.is_valid() and (elsewhere := _at_two_tables(request, roster)):
         pass  # nobody sits at two tables unsaid
@@ -112,7 +112,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
                 variant.key,
                 rules.stored_key,
                 form.rules,
-                roster.as_listed(names) if roster else names,
+                roster.as_on_roster(names) if roster else names,
                 "order" if starts else form.cleaned_data["method"],
                 agreeing=form.cleaned_data["agreeing"],
                 rotation=form.rotation,
@@ -372,12 +372,12 @@ def opening_error_message(club: Club | None, roster: NamesAtTable | None) -> str
 def known_names(request: ClubRequest, club: Club | None) -> list[str]:
     """The players of the club, else those known on this device, as shown; the latest table's first."""
     if club is not None:
-        players = club.players.on_roster().themselves()
+        players = club.players.on_roster().without_merged()
     elif request.visitor.device_id is not None:
-        players = Player.objects.themselves().filter(known_on=request.visitor.device_id)
+        players = Player.objects.without_merged().filter(known_on=request.visitor.device_id)
     else:
         return []
-    named: QuerySet[Any, Any] = players.annotate(last_seat=Max("seats__pk"), shown_as=shown_name())
+    named: QuerySet[Any, Any] = players.annotate(last_seat=Max("seats__pk"), shown_as=shown_name_expression())
     latest = named.order_by(F("last_seat").desc(nulls_last=True), "shown_as")
     names = latest.values_list("shown_as", flat=True)
     return list(names[: NAMES_OFFERED if club is None else ROSTER_OFFERED])

@@ -51,7 +51,7 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         initial={name: params[name] for name in params if name.startswith(("name-", "score-", "belongs"))},
     )
     refused = 422
-    if form.is_bound and form.is_valid() and roster.open:
+    if form.is_bound and form.is_valid() and roster.has_open_questions:
         pass  # who is meant is asked first
     elif form.is_bound and form.is_valid() and (too_many := opening_limit_message(request)):
         form.add_error(None, too_many)
@@ -64,8 +64,9 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         belonging = chosen or ClubAndEvening(visit.club)
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
         device = request.visitor.get_or_create_device()
+        names = roster.as_on_roster(form.names)
         session = keeping.save_paper_game(
-            *(device, belonging, variant, preset, house_rules, roster.as_listed(form.names), form.final, day),
+            *(device, belonging, variant, preset, house_rules, names, form.final, day),
             account_id=request.user.pk,
         )
         messages.success(request, _("The result is saved."))

@@ -26,7 +26,7 @@ from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.room import quota_message
-from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.games.kit.wording import isolated
 
 from ..access import grant_access, visit_as_scorer, visit_table
@@ -101,7 +101,7 @@ def take_scoring_back(request: ClubRequest, code: str) -> HttpResponse:
 
 def revoke_scoring(session: Session, phones: QuerySet[Access]) -> None:
     """Make the links and codes given out void, and let these phones only watch."""
-    with one_writer(), transaction.atomic():
+    with hold_write_lock(), transaction.atomic():
         # A new version has every phone ask anew, and find that it may only watch.
         Session.objects.filter(pk=session.pk).update(
             access_generation=F("access_generation") + 1, version=F("version") + 1
@@ -141,7 +141,7 @@ def get_or_create_spoken_code(session: Session, role: str) -> JoinCode:
     """Return the short code of a role; make a new one where there is none or the last has expired."""
     code = JoinCode.objects.filter(session=session, role=role).first()
     if code is None or code.expires_at <= timezone.now():
-        with one_writer(), transaction.atomic():
+        with hold_write_lock(), transaction.atomic():
             # Two phones may ask at once: one of them makes it.
             locked = Session.objects.select_for_update().get(pk=session.pk)
             code = JoinCode.objects.filter(session=locked, role=role).first()

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from mahjongclub.clubs.club_access import wall_token
-from mahjongclub.clubs.founding import found_club
+from mahjongclub.clubs.founding import create_club_with_owner
 from mahjongclub.clubs.models import Account, Club
 from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
 from tests.tables.conftest import Phone, ron
@@ -60,10 +60,10 @@ def test_after_a_restore_a_new_phone_is_not_taken_for_another() -> None:
 def test_after_a_restore_a_link_does_not_open_the_next_clubs_wall_or_calendar() -> None:
     owner = Account.objects.create_user("Odile")
     kept = back_up()
-    gone = found_club(owner, "Lyon", Club.Visibility.PRIVATE)
+    gone = create_club_with_owner(owner, "Lyon", Club.Visibility.PRIVATE)
     wall, calendar = wall_token(gone), get_or_create_calendar_token(gone)
     call_command("restore", kept, force=True, stdout=io.StringIO())
-    club = found_club(Account.objects.get(), "Lille", Club.Visibility.PRIVATE)
+    club = create_club_with_owner(Account.objects.get(), "Lille", Club.Visibility.PRIVATE)
     assert club.pk == gone.pk, "the number is given again"
     phone = Phone()
     assert phone.get(f"/wall/lille/?token={wall}").status_code == 404

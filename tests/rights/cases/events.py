@@ -43,7 +43,7 @@ def looked_at_plan(hall: Hall, who: str) -> Fields:
     plan = "[[[1, 2, 3, 4], [5, 6, 7, 8]]]"
     columns = plan_columns(hall.drawn, plan, {})
     kinds = {f"column-{at}": kind for at, kind in enumerate(columns.kinds)}
-    return {"plan": plan, "keep": "1", **kinds, "seen": columns.seen}
+    return {"plan": plan, "keep": "1", **kinds, "seen": columns.seen_stamp}
 
 
 A_STAGE = {

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from mahjongclub.clubs.accounts.first_owner import LINK_LIVES, create_owner_link, owner_is_missing
+from mahjongclub.clubs.accounts.first_owner import LINK_LIVES, create_owner_link_token, is_owner_missing
 
 
 class Command(BaseCommand):
@@ -21,9 +21,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        if not owner_is_missing():
+        if not is_owner_missing():
             return
-        path = reverse("first_owner", args=[create_owner_link()])
+        path = reverse("first_owner", args=[create_owner_link_token()])
         hours = int(LINK_LIVES.total_seconds() // 3600)
         self.stdout.write(f"\nNobody owns this server yet. Good once, for {hours} hours, to make the owner's")
         self.stdout.write("account and the club (keep it to yourself):\n")

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from mahjongclub.clubs.club_model import Role
-from mahjongclub.clubs.inviting import invite
+from mahjongclub.clubs.inviting import create_club_invitation
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.naming import name_key
 
@@ -75,7 +75,7 @@ class Command(BaseCommand):
             role_counts = ", ".join(f"{count} {role}" for role, count in roles.items())
             self.stdout.write(f"Its members there are no members here until they are invited: {role_counts}.")
         if owner is None:
-            _invitation, token = invite(club, None, Role.OWNER, 1, DAYS)
+            _invitation, token = create_club_invitation(club, None, Role.OWNER, 1, DAYS)
             path = reverse("clubs:join", args=[token])
             self.stdout.write(
                 f"Whoever follows this link first, signed in, owns the club ({DAYS} days):\n"
