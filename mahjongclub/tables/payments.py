@@ -43,6 +43,7 @@ from .payment_words import (
     sticks_of_payers,
     with_one_full_stop,
 )
+from .sitters import Seating
 
 #: no more corrections, or hands that came late, are kept to be told
 TOLD = 4
@@ -207,9 +208,7 @@ def to_pay_after_hand(session: Session, hand: PlayedHand, late: bool) -> ToPay:
     """
     due_notice, now = session.to_pay, time() if late else 0
     hands = due_notice.get("hands", [])
-    due_hands = [
-        due_hand for due_hand in hands if late and due_hand["late"] and now - due_hand["late"] < TOGETHER
-    ][1 - TOLD :]
+    due_hands = [row for row in hands if late and row["late"] and now - row["late"] < TOGETHER][1 - TOLD :]
     before = None
     if game_of(session).has_riichi:
         if due_notice.get("before"):
@@ -286,7 +285,7 @@ def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -
 
 def payment_notices(session: Session, names: Sequence[str], mine: int | None = None) -> list[PaymentNotice]:
     """Return what the table's phones say is to be paid, the newest first: what corrections since the last
-    hand have moved, then the last hand, until something is noted of the next. No query.
+    hand have moved, then the last hand, until something is noted of the next. No query right after a hand.
 
     `names` are those of all players by number, `mine` the player whose phone it is.
     """
@@ -300,13 +299,21 @@ def payment_notices(session: Session, names: Sequence[str], mine: int | None = N
     hands = []
     for hand in stored.get("hands", []) if not session.pending else ():
         noted = not game_of(session).has_sticks
-        notice, holdings = _notice(list(stored_transfers(hand)), holdings, names, mine, noted=noted)
+        then = _names_at(session, hand["number"], names) if stored.get("last") == "" else names
+        notice, holdings = _notice(list(stored_transfers(hand)), holdings, then, mine, noted=noted)
         lines = notice.lines
         if hand["again"]:
             which = _which(session, hand["number"], hand["label"])
             lines = (_("%(which)s, if not paid yet.") % {"which": which}, *lines)
         hands.append(replace(notice, lines=lines, key=_key(hand["number"], hand)))
     return [*reversed(owed), *reversed(hands)]
+
+
+def _names_at(session: Session, number: int, names: Sequence[str]) -> list[str]:
+    """`names`, but of those who have left since hand `number` where others have sat down; a few queries."""
+    sat = Seating(session)
+    changes = zip(sat.players_before(number), sat.players, names, strict=True)
+    return [name if was == now else was for was, now, name in changes]
 
 
 def instant_payment_notice(

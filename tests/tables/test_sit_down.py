@@ -17,6 +17,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.payments import payment_notices
 from mahjongclub.tables.recording import resettle_session
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.whole_record import WholeRecord, store_record
@@ -334,3 +335,17 @@ def test_the_undo_of_a_replacement_names_who_sat_there_before(phone: Phone, tabl
     phone.confirm(table, ron(1, 3))
     hand = text(phone, table, "undo/")
     assert "<bdi>Eva</bdi>" in hand[hand.index("Scores without this hand") :]
+
+
+def test_what_the_last_hand_cost_is_told_of_who_sat_there(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    table.refresh_from_db()
+    (before,) = payment_notices(table, names(table))
+    sit_down(phone, table, 2, "Eva")
+    (after,) = payment_notices(table, names(table))
+    assert before.title == "Chen pays Benoît 5,200"
+    assert after.title == before.title
+    assert "Eva pays" not in text(phone, table, "")
+    phone.confirm(table, ron(1, 2))
+    table.refresh_from_db()
+    assert "Eva" in payment_notices(table, names(table))[0].title
