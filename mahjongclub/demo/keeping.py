@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.games.kit.chance import random_source
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.addresses import derived_link_code
-from mahjongclub.tables.clock import clock_by_rules
+from mahjongclub.tables.clock import unsaved_rules_clock
 from mahjongclub.tables.models import Access, Clock, Hand, Revision, Seat, Session
 
 from .club import DemoPlayer, Ruleset, backdate
@@ -160,7 +160,7 @@ def _revisions(session: Session, table: DemoTable, game: PlayedGame) -> Iterator
 
 def _clock(session: Session, game: PlayedGame) -> Clock | None:
     """The clock of its rules (Ten), started with the game and run out with its last hand."""
-    clock = clock_by_rules(session, session.current_rules)
+    clock = unsaved_rules_clock(session, session.current_rules)
     if clock is not None:
         clock.started_at = session.started_at
         clock.deadline = clock.started_at and clock.started_at + timedelta(minutes=clock.minutes)

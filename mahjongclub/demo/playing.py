@@ -54,7 +54,7 @@ def play_plan(plan: GamePlan) -> PlayedGame:
         outcome = variant.read_outcome(rules, samples.sample_hand(chance, rules, state, plan.strengths))
         settlement: Settlement = variant.settle(rules, state, outcome)
         hand = PlayedHand(len(hands) + 1, variant.label(state), state, outcome, settlement)
-        hands.append((variant.write_outcome(outcome), hand.to_json()))
+        hands.append((variant.outcome_to_json(outcome), hand.to_json()))
         state = settlement.after
     closed = not state.ended and plan.stop_after is None
     if closed:

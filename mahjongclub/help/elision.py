@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import trans_real
 
-from mahjongclub.rules.elision import BEFORE_VALUE, elided
+from mahjongclub.rules.elision import BEFORE_VALUE, with_elisions
 
 
 class ElidingText(str):
@@ -17,7 +17,7 @@ class ElidingText(str):
     def __mod__(self, values: Any) -> str:
         sentence = str(self)
         if isinstance(values, dict):
-            sentence = elided(sentence, lambda name: str(values.get(name, "")))
+            sentence = with_elisions(sentence, lambda name: str(values.get(name, "")))
         return str(sentence % values)
 
 

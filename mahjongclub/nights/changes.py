@@ -27,7 +27,7 @@ from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.opening import GameAndRules, drawn_game, open_drawn_tables, tables_ready_to_open
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.rules_form import preset_of
+from mahjongclub.tables.rules_form import chosen_preset
 
 from .models import Night, Presence
 
@@ -67,9 +67,9 @@ def games_of(night: Night) -> list[GameAndRules]:
     for choice in night.games:
         if choice["variant"] in known_keys:
             variant = find_game(choice["variant"]).variant
-            games_here.append((variant, *preset_of(variant, night.evening.club, choice["preset"])))
+            games_here.append((variant, *chosen_preset(variant, night.evening.club, choice["preset"])))
     return games_here or [
-        (variant := most_played_game().variant, *preset_of(variant, night.evening.club, ""))
+        (variant := most_played_game().variant, *chosen_preset(variant, night.evening.club, ""))
     ]
 
 

@@ -115,7 +115,7 @@ def notify_agreement_needed(session: Session) -> None:
     hand = session.hands.filter(awaits=True).order_by("number").first()
     if hand is None:
         return
-    accesses = session.accesses.filter(seat__in=hand.seats_missing(), device__subscription__isnull=False)
+    accesses = session.accesses.filter(seat__in=hand.seats_yet_to_agree(), device__subscription__isnull=False)
     accesses_to_ask = accesses.select_related("device__subscription")
     recipients = (
         (access.device.subscription, [session.pk, hand.number, access.seat or 0])
@@ -238,7 +238,7 @@ def _hand(notice: Notice) -> NoticeWords | None:
     session_id, number, seat = notice.about
     hands = Hand.objects.select_related("session").filter(session=session_id, number=number, awaits=True)
     hand = hands.first()
-    if hand is None or seat not in hand.seats_missing():
+    if hand is None or seat not in hand.seats_yet_to_agree():
         return None
     code = hand.session.code
     body = _("Do you agree to hand %(number)s? The table waits for you.") % {"number": number}

@@ -39,11 +39,11 @@ def elides(value: str) -> bool:
     return word[0] in VOWELS and word not in ("onze", "oui")
 
 
-def elided(sentence: str, value_of: Callable[[str], str]) -> str:
+def with_elisions(sentence: str, value_of: Callable[[str], str]) -> str:
     """Return a French sentence whose places are still empty with the words before them elided.
 
-    >>> elided("%(name)s gagne sur la défausse de %(payer)s", {"name": "Bo", "payer": "Ann"}.__getitem__)
-    '%(name)s gagne sur la défausse d’%(payer)s'
+    >>> with_elisions("%(name)s gagne sur la défausse de %(who)s", {"name": "Bo", "who": "Ann"}.__getitem__)
+    '%(name)s gagne sur la défausse d’%(who)s'
     """
 
     def one(match: re.Match[str]) -> str:

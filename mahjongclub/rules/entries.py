@@ -102,10 +102,10 @@ def read_entry(rules: Any, players: int, hand: Mapping[str, Any], *, rotates: bo
     return entry
 
 
-def write_entry(entry: Entry) -> dict[str, Any]:
+def entry_to_json(entry: Entry) -> dict[str, Any]:
     """The entry as a record writes it; `read_entry` gives it back.
 
-    >>> write_entry(NewPlayer(2, "Eva"))
+    >>> entry_to_json(NewPlayer(2, "Eva"))
     {'type': 'seat', 'seat': 2, 'player': 'Eva'}
     """
     match entry:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from .entries import Entry, is_entry, read_entry, settle_entry, write_entry
+from .entries import Entry, entry_to_json, is_entry, read_entry, settle_entry
 from .game import (
     RuleError,
     Settlement,
@@ -67,7 +67,7 @@ class Variant:
       RuleError for a wrong shape, with `field` relative to the hand.
     - `check_new_outcome(outcome)`: RuleError for what cannot be, though an earlier version took it: asked of
       what is new (`read_new_outcome`), never of what is stored.
-    - `write_outcome(outcome)`: the way back, the shortest form of the record.
+    - `outcome_to_json(outcome)`: the way back, the shortest form of the record.
     - `start(rules, dice)`: the table before the first hand (`dice` where they name its dealer, else None).
     - `settle(rules, state, outcome)`: checks sense against the table (RuleError), then settles and says
       whether the session ended.
@@ -89,7 +89,7 @@ class Variant:
     rules_type: type[Any]
     presets: tuple[Preset, ...]
     read_outcome: Callable[[Any, Mapping[str, Any]], Any]
-    write_outcome: Callable[[Any], dict[str, Any]]
+    outcome_to_json: Callable[[Any], dict[str, Any]]
     start: Callable[[Any, tuple[int, int] | None], TableState]
     settle: Callable[[Any, TableState, Any], Settlement]
     #: how the table is set up
@@ -201,9 +201,9 @@ class Variant:
     def _read_entry(self, rules: Any, hand: Mapping[str, Any]) -> Entry:
         return read_entry(rules, self.players, hand, rotates=bool(self.rotation))
 
-    def write_hand(self, outcome: Any) -> dict[str, Any]:
+    def hand_to_json(self, outcome: Any) -> dict[str, Any]:
         """The way back, of an outcome or an entry."""
-        return write_entry(outcome) if isinstance(outcome, Entry) else self.write_outcome(outcome)
+        return entry_to_json(outcome) if isinstance(outcome, Entry) else self.outcome_to_json(outcome)
 
     def settle_hand(self, rules: Any, state: TableState, outcome: Any) -> Settlement:
         """What an outcome or an entry moves, and the table after it."""

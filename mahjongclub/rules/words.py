@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .catalogue_file import compile_catalogue
-from .elision import elided
+from .elision import with_elisions
 
 LOCALE = Path(__file__).parent / "locale"
 
@@ -124,7 +124,7 @@ class Text:
             return sentence
         values = {name: _in_language(value, language) for name, value in self.values.items()}
         if language.startswith("fr"):
-            sentence = elided(sentence, lambda name: values.get(name, ""))
+            sentence = with_elisions(sentence, lambda name: values.get(name, ""))
         return VALUE.sub(lambda place: values.get(place[1], place[0]), sentence)
 
     def _template(self, words: NullTranslations) -> str:

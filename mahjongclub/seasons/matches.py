@@ -33,7 +33,7 @@ from mahjongclub.rounds.opening import (
     tables_ready_to_open,
 )
 from mahjongclub.rounds.teams.models import Team
-from mahjongclub.tables.rules_form import preset_of
+from mahjongclub.tables.rules_form import chosen_preset
 
 from .models import Season
 from .playoff import Playoff
@@ -152,7 +152,7 @@ def open_tables_of_match(match: Round, device: Device) -> int:
     """Open every table where everybody is named, tonight; how many. Two who tap at once open each once."""
     season: Season = match.season
     club = season.league.club
-    preset, house_rules = preset_of(season.game, club, "")
+    preset, house_rules = chosen_preset(season.game, club, "")
     with lock_rounds(season=season) as rounds:
         match = rounds.get(pk=match.pk)
         if match.level is not None:

@@ -60,7 +60,7 @@ def record_agreement(
         word = agreement_entry(submission.device, behalf=behalf, wrong=wrong)
         before = hand.said if behalf else _without_other_seats(hand.said, word["by"])
         hand.said = {**before, str(seat): word}
-        hand.awaits = bool(hand.seats_missing())
+        hand.awaits = bool(hand.seats_yet_to_agree())
         hand.save(update_fields=["said", "awaits"])
         return Change(Revision.Action.AGREE, number, None, {"seat": seat, "wrong": wrong})
 
@@ -84,7 +84,7 @@ def stop_waiting_for_agreement(session_id: int, submission: Submission) -> Recei
         if not hands:
             raise _NobodyMissing
         for hand in hands:
-            seats = hand.seats_missing()
+            seats = hand.seats_yet_to_agree()
             hand.said = {**hand.said, "without": {**agreement_entry(submission.device), "seats": seats}}
             hand.awaits = False
         Hand.objects.bulk_update(hands, ["said", "awaits"])
@@ -119,7 +119,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         return None
     sat = Seating(session, names)
     called = [isolated(name) for name in sat.players]
-    missing, against = hand.seats_missing(), hand.seats_against()
+    missing, against = hand.seats_yet_to_agree(), hand.seats_disagreeing()
     needs_answer = access.seat in missing
     alone: list[int] = []
     if access.may_score:
@@ -160,13 +160,13 @@ def agreement_in_words(hand: Hand, names: Sequence[str]) -> list[str]:
         if not word.get("wrong")
     ]
     lines = [_("Agreed: %(names)s") % {"names": ", ".join(agreed)}] if agreed else []
-    if against := hand.seats_against():
+    if against := hand.seats_disagreeing():
         lines.append(_against_in_words([isolated(names[seat]) for seat in against]))
     if without := hand.said.get("without"):
         seats = [isolated(names[seat]) for seat in without["seats"]]
         lines.append(_("Continued without %(names)s") % {"names": and_list(seats)})
     elif hand.awaits:
-        missing = [isolated(names[seat]) for seat in hand.seats_missing()]
+        missing = [isolated(names[seat]) for seat in hand.seats_yet_to_agree()]
         lines.append(_missing_in_words(missing))
     return lines
 

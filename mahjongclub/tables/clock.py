@@ -196,7 +196,7 @@ def shift_last_hand_mark(session: Session, action: str, number: int | None) -> b
     return not session.table.ended and session.row_count >= clock.last_hand
 
 
-def clock_by_rules(session: Session, rules: GameRules) -> Clock | None:
+def unsaved_rules_clock(session: Session, rules: GameRules) -> Clock | None:
     """Return the clock, not saved, that a variant's own rules give (Ten), None where they give none."""
     minutes = getattr(rules, "minutes", None)
     if minutes is None:

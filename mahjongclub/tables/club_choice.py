@@ -91,7 +91,7 @@ def _clubs(request: ClubRequest, role: Role, *, opening: bool = False) -> list[C
     return sorted(clubs, key=lambda club: alphabetical_key(club.name))
 
 
-def chosen_belonging(belongings: Sequence[ClubAndEvening], word: str | None) -> ClubAndEvening:
+def chosen_club_and_evening(belongings: Sequence[ClubAndEvening], word: str | None) -> ClubAndEvening:
     """The one a form names; without a word tonight's evening, where there is one."""
     if word is None:
         on_now = (
@@ -126,7 +126,7 @@ def may_choose_club(request: ClubRequest, access: Access) -> bool:
     return may_take_table_back(access) or (keeps and request.user.is_authenticated)
 
 
-def rematch_belonging(session: Session) -> ClubAndEvening:
+def rematch_club_and_evening(session: Session) -> ClubAndEvening:
     """Where a rematch belongs: the same club, the same evening on the same day, else tonight's.
 
     Of several tonight it is the one that is called as theirs was, or none.

@@ -141,7 +141,7 @@ def played_on(session: Session) -> date:
     return local_time(session.started_at or session.created_at, session.club).date()
 
 
-def my_clubs(request: ClubRequest) -> list[StartPageClub]:
+def start_page_clubs(request: ClubRequest) -> list[StartPageClub]:
     """The visitor's clubs for the start page, each with tonight's evening and the tables being played."""
     if not request.user.is_authenticated:
         return []

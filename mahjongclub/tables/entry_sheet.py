@@ -190,7 +190,7 @@ def _as_recorded(place: TableEntry, hand: PlayedHand) -> bool:
 def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, object]:
     after = hand.settlement.after
     game = screens.variant
-    hand_row = Hand(outcome=game.write_outcome(hand.outcome), result=hand.to_json())
+    hand_row = Hand(outcome=game.outcome_to_json(hand.outcome), result=hand.to_json())
     recording = place.mode == "record"
     ends = recording and (bool(after.ended) or _last_by_clock(place))
     notice = payment_notice(

@@ -245,7 +245,7 @@ class FormFault(ValueError):
         return {name: [str(message) for message in messages] for name, messages in self.form.errors.items()}
 
 
-def empty_form(session: Session, draft: Draft | None = None, *, noted: bool = False) -> HandForm:
+def initial_hand_form(session: Session, draft: Draft | None = None, *, noted: bool = False) -> HandForm:
     """The session's form to fill in, begun with a draft, or with what is noted of the hand being played.
 
     BadDraft for a draft that is no hand of this game.
@@ -258,7 +258,7 @@ def empty_form(session: Session, draft: Draft | None = None, *, noted: bool = Fa
     return game.hand_form(names_by_seat(session), session.current_rules, initial=fields)
 
 
-def filled_form(session: Session, post: Mapping[str, Any]) -> HandForm:
+def posted_hand_form(session: Session, post: Mapping[str, Any]) -> HandForm:
     """The session's form with what was sent."""
     return game_of(session).hand_form(names_by_seat(session), session.current_rules, post)
 
@@ -268,7 +268,7 @@ def read_posted_draft(session: Session, post: Mapping[str, Any]) -> Draft:
 
     `post` is a QueryDict, or any mapping with `getlist`. The engine has yet to look at the draft.
     """
-    form = filled_form(session, post)
+    form = posted_hand_form(session, post)
     if not form.is_valid():
         raise FormFault(form)
     return form.draft

@@ -376,12 +376,12 @@ class Hand(models.Model):
         seats = self.session.game.seats
         return sorted((self.result.get("sitting") or range(seats))[:seats])
 
-    def seats_missing(self) -> list[int]:
+    def seats_yet_to_agree(self) -> list[int]:
         """Return the seats that have not said yes to the hand, in order."""
         agreed = [seat for seat, word in self.said.items() if not word.get("wrong")]
         return [seat for seat in self.seats_asked() if str(seat) not in agreed]
 
-    def seats_against(self) -> list[int]:
+    def seats_disagreeing(self) -> list[int]:
         """Return the seats that say the hand is wrong."""
         return [int(seat) for seat, word in sorted(self.said.items()) if word.get("wrong")]
 

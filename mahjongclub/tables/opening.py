@@ -19,7 +19,7 @@ from mahjongclub.clubs.write_lock import hold_write_lock
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.rotation import unrotated
 
-from .clock import clock_by_rules, clock_of, unsaved_clock_copy
+from .clock import clock_of, unsaved_clock_copy, unsaved_rules_clock
 from .club_choice import NOBODY, ClubAndEvening
 from .models import SPOKEN_CODE_LIVES, Access, Clock, HouseRules, JoinCode, Seat, Session
 from .notify import notify_table, notify_wall, results_changed
@@ -129,7 +129,7 @@ def open_sessions(
         for session, game in pairs
         for seat in _seats(session, game.players, unrotated(session.table).scores)
     )
-    clocks = (clock_by_rules(session, game.rules) for session, game in pairs)
+    clocks = (unsaved_rules_clock(session, game.rules) for session, game in pairs)
     Clock.objects.bulk_create(clock for clock in clocks if clock is not None)
     Access.objects.bulk_create(
         Access(session=session, device=device, role=Access.Role.SCORER, asks_seat=True)
@@ -139,7 +139,7 @@ def open_sessions(
     return sessions
 
 
-def draw_seats(session: Session, method: str) -> None:
+def draw_and_save_seats(session: Session, method: str) -> None:
     """Seat the players of a session that has not started anew, and save it."""
     with hold_write_lock(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session.pk)
@@ -217,7 +217,7 @@ def _session_of(
 def _give_clock(session: Session, rules: GameRules, previous: Session | None) -> None:
     """The clock of the table these players come from, or the one the game's own rules give."""
     before = clock_of(previous) if previous is not None else None
-    clock = unsaved_clock_copy(before, session) if before is not None else clock_by_rules(session, rules)
+    clock = unsaved_clock_copy(before, session) if before is not None else unsaved_rules_clock(session, rules)
     if clock is not None:
         clock.save()
 
@@ -231,7 +231,7 @@ def _seat(session: Session, players: Sequence[int | None], method: str) -> None:
     seated = [
         _unnamed(session, number) if pk is None or pk in unknown else pk for number, pk in enumerate(come)
     ]
-    seat_players(session, seated, unrotated(session.table).scores)
+    create_seats(session, seated, unrotated(session.table).scores)
     session.seat_draw = {"method": method, "throws": [throws[typed] for typed in order] if throws else []}
     session.save(update_fields=["seat_draw"])
 
@@ -266,7 +266,7 @@ def name_players(
         transaction.on_commit(partial(notify_table, session))
 
 
-def seat_players(session: Session, players: Sequence[int], scores: Sequence[int]) -> None:
+def create_seats(session: Session, players: Sequence[int], scores: Sequence[int]) -> None:
     """Create the seats of players, by their ids in order, with what lies before each."""
     Seat.objects.bulk_create(_seats(session, players, scores))
 

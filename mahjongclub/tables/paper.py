@@ -32,7 +32,7 @@ from .club_games import played_on
 from .forms import FindPlayers, add_name_errors
 from .models import Access, HouseRules, Revision, Seat, Session, Sitter
 from .notify import is_of_event, results_changed
-from .opening import seat_players
+from .opening import create_seats
 from .recording import Receipt, Submission, change_session, initial_state
 from .replaying import Change, save_hands, save_state, state_with_paper_result, stored_outcomes
 from .sitters import find_or_create_player_ids_called, find_players
@@ -107,7 +107,7 @@ def create_paper_game(
     )
     session.state = initial_state(session)
     session.save()
-    seat_players(session, players, final["scores"])
+    create_seats(session, players, final["scores"])
     Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
     return session
 

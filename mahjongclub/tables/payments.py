@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.wording import party_name, points_in_words
 from mahjongclub.games.registry import game_of
-from mahjongclub.rules.entries import Entry, write_entry
+from mahjongclub.rules.entries import Entry, entry_to_json
 from mahjongclub.rules.game import End, TableState, Transfer, TransferJson, sum_by_seat
 from mahjongclub.rules.kit.netting import by_pair, fewest_payments
 from mahjongclub.rules.kit.sticks import (
@@ -246,7 +246,7 @@ def to_pay_after_change(
     if removed and at == len(played) + 1 and due_notice.get("last") == "":
         action = "entry"  # what is undone was no hand
     elif not removed and at and isinstance(entry := played[at - 1].outcome, Entry):
-        action = write_entry(entry)["type"]
+        action = entry_to_json(entry)["type"]
     new: ChangeToPay = {
         "action": action,
         "number": at,
@@ -276,7 +276,7 @@ def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -
     return {
         "number": hand.number,
         "label": hand.label,
-        "outcome": session.game.write_outcome(hand.outcome),
+        "outcome": session.game.outcome_to_json(hand.outcome),
         "transfers": transfers,
         "late": late,
         "again": again,

@@ -118,7 +118,7 @@ def _sent_before(session: Session, earlier: Collection[UUID], number: int) -> Re
 
 
 def _same_outcome(session: Session, number: int, outcome: dict[str, Any]) -> bool:
-    mine = session.game.write_hand(session.game.read_hand(session.current_rules, outcome))
+    mine = session.game.hand_to_json(session.game.read_hand(session.current_rules, outcome))
     stored_outcome = session.hands.values_list("outcome", flat=True).get(number=number)
     return bool(mine == Seating(session).with_sitter_name(stored_outcome))
 

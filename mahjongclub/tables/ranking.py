@@ -197,7 +197,7 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     return sentences[why] % words
 
 
-def payment_lines(notices: Sequence[PaymentNotice]) -> list[PaymentStillDue]:
+def lines_still_due(notices: Sequence[PaymentNotice]) -> list[PaymentStillDue]:
     """What `payments.payment_notices` says is still to be paid, each with its `line` for the page of the end.
 
     The last hand that was played is called so; a correction and a hand that came late keep their titles.

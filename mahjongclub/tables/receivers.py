@@ -20,7 +20,7 @@ from mahjongclub.live import set_alarm_reader
 from .evening_clock import alarms_for_bell
 from .models import Access, Seat, Session, Sitter
 from .notify import notify_table, results_changed
-from .sitters import seat_sitters_anew
+from .sitters import save_sitters_of_sessions
 
 set_alarm_reader(alarms_for_bell)
 
@@ -75,7 +75,7 @@ class TableReferences(PlayerReferences):
         """Seats follow their sitters, and results their players."""
         seat_ids, sitter_ids = moved_row_ids["seats"], moved_row_ids["sitters"]
         sessions = Session.objects.filter(Q(seats__in=seat_ids) | Q(sitters__in=sitter_ids))
-        seat_sitters_anew(set(sessions.values_list("pk", flat=True)))
+        save_sitters_of_sessions(set(sessions.values_list("pk", flat=True)))
         ended = sessions.filter(ended_at__isnull=False)
         results_changed.send(Session, session_ids=set(ended.values_list("pk", flat=True)))
 

@@ -46,7 +46,7 @@ from .replaying import (
     stored_result,
 )
 from .sitters import KIND, outcome_to_store, swap_in_outcome
-from .writing import check_director, check_may_close, check_phones_write
+from .writing import check_director, check_phones_may_close, check_phones_write
 
 Pending = dict[str, Any]
 
@@ -295,7 +295,7 @@ def close_session(session_id: int, submission: Submission) -> Receipt:
 
     def work(session: Session) -> Change:
         _must_be_open(session)
-        check_may_close(session, directs=submission.directs)
+        check_phones_may_close(session, directs=submission.directs)
         _close(session)
         return Change(Revision.Action.CLOSE)
 

@@ -24,7 +24,7 @@ from mahjongclub.rules.words import SeatText, Text
 
 from .models import Hand, Revision, Seat, Session
 from .payments import stored_transfers, to_pay_after_change, transfers_between_players
-from .sitters import KIND, Seating, seat_sitters, seatings
+from .sitters import KIND, Seating, save_sitters, seatings
 
 
 def starting_state(session: Session) -> TableState:
@@ -288,7 +288,7 @@ def save_hands(
     if any(
         outcome.get("type") == KIND for outcome in (*outcomes, *(hand.outcome for hand in stored.values()))
     ):
-        seat_sitters(session, outcomes)
+        save_sitters(session, outcomes)
 
 
 def initial_agreement(session: Session, device: Device | None) -> tuple[bool, dict[str, Any]]:
@@ -363,4 +363,4 @@ def stored_warnings(result: dict[str, Any]) -> list[Text]:
 
 def canonical_outcome(session: Session, hand: PlayedHand) -> dict[str, Any]:
     """The outcome as the variant writes it, whatever spelling it came in."""
-    return session.game.write_hand(hand.outcome)
+    return session.game.hand_to_json(hand.outcome)

@@ -51,7 +51,7 @@ class OptionsForm(forms.Form):
             self.fields[f"option-{option.name}"] = option_field(option, getattr(preset.rules, option.name))
 
     @property
-    def options_of(self) -> str:
+    def rules_field_text(self) -> str:
         """The game and the rules whose options these are, as the form brings them back."""
         return rules_field_value(self.variant, self.preset)
 
@@ -110,7 +110,7 @@ class OptionsForm(forms.Form):
     def posted_options(self) -> set[str]:
         """The options the form sent. A short form sends none: the preset stands as it is."""
         sent = set(self.data)
-        if self.data.get("options-of") not in (None, self.options_of):
+        if self.data.get("options-of") not in (None, self.rules_field_text):
             return set()  # the options of other rules
         if any(name.startswith("option-") for name in sent):
             # unticked boxes are not sent, so where one option is sent all are
@@ -221,7 +221,7 @@ def house_rules_of(variant: Variant, club: Club | None) -> list[HouseRules]:
     return list(club.house_rules.filter(variant=variant.key)) if club is not None else []
 
 
-def preset_of(variant: Variant, club: Club | None, key: str) -> tuple[Preset, HouseRules | None]:
+def chosen_preset(variant: Variant, club: Club | None, key: str) -> tuple[Preset, HouseRules | None]:
     """The rules a form names: the club's own, or a preset; of an unknown key those the club begins with, else
     the variant's first preset."""
     house = house_rules_of(variant, club)

@@ -212,7 +212,7 @@ def _next(session: Session, numbers: Collection[int]) -> int:
     return max(*numbers, session.game.players - 1) + 1
 
 
-def seat_sitters(session: Session, outcomes: Sequence[Mapping[str, Any]]) -> None:
+def save_sitters(session: Session, outcomes: Sequence[Mapping[str, Any]]) -> None:
     """Save who sits at every seat after these hands. RuleError as `seatings`.
 
     Phones at a seat that is another's now are asked anew where they are.
@@ -229,10 +229,10 @@ def seat_sitters(session: Session, outcomes: Sequence[Mapping[str, Any]]) -> Non
     moved.update(seat=None, asks_seat=True)
 
 
-def seat_sitters_anew(session_ids: Collection[int]) -> None:
+def save_sitters_of_sessions(session_ids: Collection[int]) -> None:
     """Save the same of stored sessions, after players of theirs have become others."""
     for session in Session.objects.filter(pk__in=session_ids, sitters__isnull=False).distinct():
-        seat_sitters(session, list(session.hands.order_by("number").values_list("outcome", flat=True)))
+        save_sitters(session, list(session.hands.order_by("number").values_list("outcome", flat=True)))
 
 
 def final_players(session_ids: Collection[int]) -> dict[int, dict[int, int]]:

@@ -25,13 +25,13 @@ from mahjongclub.rules.words import Text
 
 from .access import check_record_length
 from .addresses import derived_link_code
-from .clock import clock_by_rules, deadline_if_started
+from .clock import deadline_if_started, unsaved_rules_clock
 from .club_choice import NOBODY, ClubAndEvening
 from .models import Access, Hand, HouseRules, Session
 from .notify import notify_table, results_changed
-from .opening import seat_players
+from .opening import create_seats
 from .replaying import stored_result
-from .sitters import find_or_create_recorded_player, outcome_to_store, seat_sitters, seatings
+from .sitters import find_or_create_recorded_player, outcome_to_store, save_sitters, seatings
 
 BATCH = 1000
 
@@ -129,9 +129,9 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
     if whole.once:
         session.code = _code_of(whole.once)
     session.save()
-    seat_players(session, _players(whole, opened_by), unrotated(state).scores)
+    create_seats(session, _players(whole, opened_by), unrotated(state).scores)
     now = timezone.now()
-    outcomes = [record.variant.write_hand(hand.outcome) for hand in played.hands]
+    outcomes = [record.variant.hand_to_json(hand.outcome) for hand in played.hands]
     outcomes = [
         outcome_to_store(session, outcome_, opened_by, whole.account_id, whole.known) for outcome_ in outcomes
     ]
@@ -150,7 +150,7 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
         ),
         batch_size=BATCH,
     )
-    seat_sitters(session, outcomes)
+    save_sitters(session, outcomes)
     _keep_clock(session, played)
     if opened_by is not None:
         Access.objects.create(session=session, device=opened_by, role=Access.Role.SCORER)
@@ -159,7 +159,7 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
 
 def _keep_clock(session: Session, played: Replay) -> None:
     """The clock of the game's own rules (Ten): run out where the game was closed, else yet to be started."""
-    clock = clock_by_rules(session, played.record.rules)
+    clock = unsaved_rules_clock(session, played.record.rules)
     if clock is None:
         return
     if session.ended_at is not None and session.started_at is not None:

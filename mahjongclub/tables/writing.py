@@ -69,15 +69,15 @@ def check_director(session: Session, *, directs: bool) -> None:
         )
 
 
-def check_may_close(session: Session, *, directs: bool) -> None:
+def check_phones_may_close(session: Session, *, directs: bool) -> None:
     """Raise OrganisersDecide where a round's table is to be ended before its game or its time is over."""
-    if session.of_round and not directs and not may_close(session):
+    if session.of_round and not directs and not may_phones_close(session):
         raise OrganisersDecide(
             Text("This table ends with its game or the time of its round. An organiser can end it earlier.")
         )
 
 
-def may_close(session: Session) -> bool:
+def may_phones_close(session: Session) -> bool:
     """Whether phones may end a round's table: its time is up, the rules let them, or nothing else ends it."""
     if session.table.may_end:
         return True

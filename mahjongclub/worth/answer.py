@@ -61,7 +61,7 @@ class HandAnswer:
 def answer_of(place: WorthEntry, draft: Draft, hand: PlayedHand) -> HandAnswer:
     """Return the answer of a settled hand. RuleError where its reasons cannot be given."""
     game, names, settled = place.table_query.game, place.table_query.seat_and_rest_names, hand.settlement
-    outcome = game.variant.write_outcome(hand.outcome)
+    outcome = game.variant.outcome_to_json(hand.outcome)
     winners = dict.fromkeys(winner for winner, _source, _parts in wins_of(outcome))
     return HandAnswer(
         words=game.in_words(hand.outcome, place.isolated_names),

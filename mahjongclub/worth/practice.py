@@ -62,7 +62,7 @@ def practice_hand_at(game: Game, number: int) -> tuple[WorthEntry, Draft, Played
 
 def winner_of(game: Game, hand: PlayedHand) -> int:
     """Return the seat that won the hand."""
-    return wins_of(game.variant.write_outcome(hand.outcome))[0][0]
+    return wins_of(game.variant.outcome_to_json(hand.outcome))[0][0]
 
 
 class GuessForm(forms.Form):

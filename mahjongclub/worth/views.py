@@ -217,7 +217,7 @@ def open_hand_value(request: ClubRequest, code: str, number: int) -> HttpRespons
 
 def recorded_draft(game: Game, outcome: Any) -> Draft:
     """Return a settled hand as its screens read it: records may leave the source out of a self-draw."""
-    draft = game.variant.write_outcome(outcome)
+    draft = game.variant.outcome_to_json(outcome)
     if "wins" in draft:
         return {**draft, "wins": [{"from": None, **win} for win in draft["wins"]]}
     if draft["type"] == "win" and game.variant.wins_on_discards:

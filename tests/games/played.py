@@ -42,7 +42,7 @@ def dealt(game: Game, hands: int, seed: str = "") -> list[dict[str, Any]]:
         after = variant.settle(rules, state, outcome).after
         if after.ended is None:
             state = after
-            outcomes.append(variant.write_outcome(outcome))
+            outcomes.append(variant.outcome_to_json(outcome))
     return outcomes
 
 

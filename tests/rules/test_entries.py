@@ -246,7 +246,7 @@ def test_a_replay_is_the_same_every_time_and_through_json(data):
     once = replay(read_record(data)).to_json()
     assert replay(read_record(json.loads(json.dumps(data)))).to_json() == once
     variant = find_variant(data["variant"])
-    written = [variant.write_hand(hand.outcome) for hand in replay(read_record(data)).hands]
+    written = [variant.hand_to_json(hand.outcome) for hand in replay(read_record(data)).hands]
     assert replay(read_record({**data, "hands": written})).to_json() == once
 
 

@@ -18,7 +18,7 @@ def figures(name: str) -> tuple[Figures, ...]:
     """The figures of every seat of a kept game."""
     played = replay(read_record(json.loads((GAMES / f"{name}.json").read_text(encoding="utf-8"))))
     variant = played.record.variant
-    hands = [(variant.write_outcome(hand.outcome), hand.to_json()) for hand in played.hands]
+    hands = [(variant.outcome_to_json(hand.outcome), hand.to_json()) for hand in played.hands]
     return figures_by_seat(variant.seats, hands)
 
 
@@ -85,7 +85,7 @@ def test_a_classical_hand_is_worth_the_points_counted() -> None:
     record = json.loads((GAMES / "classical_family.json").read_text(encoding="utf-8"))
     played = replay(read_record({**record, "hands": record["hands"][:1]}))
     hand = played.hands[0]
-    found = figures_by_seat(4, [(played.record.variant.write_outcome(hand.outcome), hand.to_json())])
+    found = figures_by_seat(4, [(played.record.variant.outcome_to_json(hand.outcome), hand.to_json())])
     assert (found[1].won_points, found[3].deal_ins) == (68, 1)
 
 

@@ -176,4 +176,4 @@ def test_a_self_draw_is_written_as_records_of_the_game_have_it(variant, value, s
     rules = game.default_preset.rules
     for source, written in ((None, self_draw), (1, {"winner": 0, "from": 1, **value})):
         hand = {"type": "win", "wins": [{"winner": 0, "from": source, **value}]}
-        assert game.write_hand(game.read_hand(rules, hand)) == {"type": "win", "wins": [written]}
+        assert game.hand_to_json(game.read_hand(rules, hand)) == {"type": "win", "wins": [written]}

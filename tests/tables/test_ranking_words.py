@@ -28,7 +28,7 @@ from mahjongclub.tables.ranking import (
     ending_sentence,
     figure_rows,
     line_chart,
-    payment_lines,
+    lines_still_due,
     ranking_in_words,
     ranking_rows,
     ranks_so_far,
@@ -281,12 +281,12 @@ def test_what_is_to_be_paid_for_the_last_hand_is_called_so() -> None:
         PaymentNotice("2", "Bo pays Ann 1,000", ("and 300",), ("Change 5,000",)),
         PaymentNotice("3", "Chen pays Dina 1,000", ()),
     ]
-    assert payment_lines(notices) == [
+    assert lines_still_due(notices) == [
         PaymentStillDue("Ann gets 100 back", ("from Bo",)),
         PaymentStillDue("Last hand: Bo pays Ann 1,000", ("and 300", "Change 5,000")),
         PaymentStillDue("Chen pays Dina 1,000", ()),
     ]
-    assert payment_lines([]) == []
+    assert lines_still_due([]) == []
 
 
 def test_figures_of_a_game_are_a_row_for_each_player() -> None:

@@ -20,7 +20,7 @@ from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.tables.forms import playable_variants
-from mahjongclub.tables.rules_form import house_rules_of, preset_of
+from mahjongclub.tables.rules_form import chosen_preset, house_rules_of
 from mahjongclub.tables.views.new_table import known_names
 
 from ..byes import ByesForm, save_byes, steward_names
@@ -143,7 +143,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
     variants_by_key = {choice.key: choice for choice in playable_variants()}
     variant = variants_by_key.get(params.get("variant", tournament.variant), playable_variants()[0])
     usual = find_game(variant.key)
-    preset, house_rules = preset_of(
+    preset, house_rules = chosen_preset(
         variant, visit.club, _preset_key(visit, usual, params.get("preset", own_key))
     )
     choosing = "choose" in request.POST

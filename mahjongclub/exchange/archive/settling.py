@@ -12,7 +12,7 @@ from mahjongclub.rules.rotation import unrotated
 from mahjongclub.tables.addresses import LINK_ALPHABET, LINK_LENGTH, new_link_code
 from mahjongclub.tables.models import Access, Session, Sitter
 from mahjongclub.tables.replaying import canonical_outcome, settle_outcomes, state_after, stored_result
-from mahjongclub.tables.sitters import KIND, seat_sitters_anew, sitter_number
+from mahjongclub.tables.sitters import KIND, save_sitters_of_sessions, sitter_number
 
 from .checking import check_and_renumber_revision
 from .container import BadArchive
@@ -118,7 +118,7 @@ class SessionChecks:
             present = set(Sitter.objects.filter(session=session).values_list("number", flat=True))
             if expected - present:
                 raise BadArchive(f"Who sat down at session {number} is missing.")
-        seat_sitters_anew(
+        save_sitters_of_sessions(
             [
                 pk
                 for session_number in self.sat_down

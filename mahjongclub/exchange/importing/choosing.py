@@ -27,7 +27,7 @@ from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.paper import noon_of
-from mahjongclub.tables.rules_form import preset_of
+from mahjongclub.tables.rules_form import chosen_preset
 
 from ..apart import read_files_in_subprocess
 from ..models import LONGEST_SOURCE, UploadedFile
@@ -413,7 +413,7 @@ def read_files_with_choices(club: Club, files: Iterable[UploadedFile], form: Que
         (game_variant for game_variant in playable_variants() if game_variant.key == form.get("variant")),
         playable_variants()[0],
     )
-    preset, house_rules = preset_of(variant, club, form.get("preset", ""))
+    preset, house_rules = chosen_preset(variant, club, form.get("preset", ""))
     chosen = ImportChoices(contents, form, day_form, variant, preset, house_rules, refused=refused)
     if contents.sheet is None:
         chosen.games = list(contents.games)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from mahjongclub.rules.kit.riichi.hand import write_notation
+from mahjongclub.rules.kit.riichi.hand import tiles_in_notation
 
 DRAWN_AGAIN = 60
 #: a north, and what is written among the discards where it is laid aside
@@ -243,4 +243,4 @@ def _notation(codes: Iterable[int], red: bool) -> str:
         kind = _order(code)[0]
         five = red and code > 50
         texts.append(f"{0 if five else kind % 10}{'mpsz'[kind // 10 - 1]}")
-    return write_notation(texts)
+    return tiles_in_notation(texts)

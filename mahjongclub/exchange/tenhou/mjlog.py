@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
 from defusedxml.common import DefusedXmlException
 
-from mahjongclub.rules.kit.riichi.hand import write_notation
+from mahjongclub.rules.kit.riichi.hand import tiles_in_notation
 from mahjongclub.rules.words import Text
 
 from ..unpacking import FileRefused, parse_xml_into
@@ -300,7 +300,7 @@ class _Reading:
         return self.played is not None and self.played.red
 
     def _notation(self, numbers: list[int]) -> str:
-        return write_notation(tile_from_number(number, self._red) for number in sorted(numbers))
+        return tiles_in_notation(tile_from_number(number, self._red) for number in sorted(numbers))
 
     def _player(self, tag: TagAttributes, name: str) -> int:
         player = tag.required_number(name)
@@ -377,7 +377,7 @@ def meld_from_bits(bits: int, red: bool) -> dict[str, Any]:
     ({'kind': 'pon', 'tiles': '777z'}, {'kind': 'pon', 'tiles': '555z'})
     """
     kind, numbers = _numbers(bits)
-    return {"kind": kind, "tiles": write_notation(tile_from_number(number, red) for number in numbers)}
+    return {"kind": kind, "tiles": tiles_in_notation(tile_from_number(number, red) for number in numbers)}
 
 
 def _numbers(bits: int) -> tuple[str, list[int]]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from mahjongclub.rules.classical.count import Count, set_lines
-from mahjongclub.rules.classical.hand import LONGEST_SPECIAL, CountedHand, read_hand, write_hand
+from mahjongclub.rules.classical.hand import LONGEST_SPECIAL, CountedHand, hand_to_json, read_hand
 from mahjongclub.rules.classical.options import ASKED_AFTER
 from mahjongclub.rules.classical.settle import FalseMahjong, count_table
 from mahjongclub.rules.classical.specials import SpecialHand
@@ -257,7 +257,7 @@ class CountPage:
         """What a sheet says of the hand so far, and where "done" leads."""
         done = None
         if self.place.mode != "record":
-            done = step_link(self.place, self.won.with_hand(self.counting.seat, write_hand(hand)))
+            done = step_link(self.place, self.won.with_hand(self.counting.seat, hand_to_json(hand)))
         return {
             **self._common(),
             "bonus": self._bonus() if self.place.rules.plays_flowers else [],

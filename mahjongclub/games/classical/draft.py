@@ -144,7 +144,7 @@ class HandDraft:
 
     def to_draft(self) -> Draft:
         """The counting as a draft carries it, without what says nothing."""
-        return outcomes.write_parts(self)
+        return outcomes.parts_to_json(self)
 
     def with_toggled(self, name: str, value: int | str) -> HandDraft:
         """With a flower, a season or a circumstance set, or taken away."""

@@ -252,7 +252,9 @@ def _is_last_hand(place: EntryContext, draft: Draft) -> bool:
     last = place.session.hands.filter(number=place.number - 1).first()
     game = place.session.game
     try:
-        outcome = game.write_outcome(game.read_outcome(place.rules, {**draft, "hands": list(draft["hands"])}))
+        outcome = game.outcome_to_json(
+            game.read_outcome(place.rules, {**draft, "hands": list(draft["hands"])})
+        )
     except RuleError:
         return False
     return last is not None and last.outcome == outcome

@@ -18,9 +18,9 @@ from mahjongclub.rules.classical.hand import (
     LONGEST_SPECIAL,
     check_losing_hand,
     check_winning_hand,
+    hand_to_json,
     may_count_as_dealt,
     read_hand,
-    write_hand,
 )
 from mahjongclub.rules.classical.settle import counting_wind, jokers_in_play
 from mahjongclub.rules.game import RuleError, TableState
@@ -192,7 +192,7 @@ def hand_from_typed_points(text: str, special: str = "") -> Draft:
         raise RuleError(
             "not_points", "points", Text("Type the points of the hand as a whole number, such as 68.")
         )
-    return write_hand(read_hand(Reader({"points": points, "special": special or None})))
+    return hand_to_json(read_hand(Reader({"points": points, "special": special or None})))
 
 
 def check_hand(rules: Any, won: NotedWin, state: TableState, seat: int, hand: Draft) -> None:
@@ -215,7 +215,7 @@ def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) 
         hand = hand_from_typed_points(form["points"], form.get("special", ""))
     else:
         seen = won.counting_context(session.current_rules, session.table, counting.seat)
-        hand = write_hand(counting.to_counted_hand(seen))
+        hand = hand_to_json(counting.to_counted_hand(seen))
     check_hand(session.current_rules, won, session.table, counting.seat, hand)
     noted = won.hands[counting.seat]
     if noted not in (None, hand) and count_fingerprint(noted) != counting.over:
@@ -296,7 +296,7 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     hands: Draft = {}
     for seat in range(rules.seats):
         if counted.has(str(seat)):
-            hand = write_hand(read_hand(counted.object(str(seat))))
+            hand = hand_to_json(read_hand(counted.object(str(seat))))
             if table:
                 check_hand(rules, won, table, seat, hand)
             hands[str(seat)] = hand

@@ -72,7 +72,7 @@ def valued_game(variant: Variant, entry: ValuedEntry, **game_fields: Any) -> Gam
     return Game(
         variant=variant,
         screen=entry.screen,
-        in_words=lambda outcome, names: entry.in_words(variant.write_outcome(outcome), names),
+        in_words=lambda outcome, names: entry.in_words(variant.outcome_to_json(outcome), names),
         questions=entry.questions,
         hand_form=hand_form_class(entry.questions),
         drawn_hand=plain_drawn_hand,

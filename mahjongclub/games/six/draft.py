@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from mahjongclub.rules.game import RuleError, TableState, Transfer, apply_transfers
-from mahjongclub.rules.kit.outcomes import read_parts, write_parts
+from mahjongclub.rules.kit.outcomes import parts_to_json, read_parts
 from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.options import SixRules
@@ -186,7 +186,7 @@ def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     if place.mode == "record":
         noted = place.session.pending
         events, dice = tuple(noted.get("events", ())), noted_dice(noted)
-    tenpai = tuple(write_parts(read_parts(Tenpai, row, seats)) for row in reader.objects("tenpai", seats))
+    tenpai = tuple(parts_to_json(read_parts(Tenpai, row, seats)) for row in reader.objects("tenpai", seats))
     next_east = reader.optional_seat("next_east", seats)
     edit = read_edit(reader.value("edit"), seats) if reader.has("edit") else None
     if edit is not None and edit.at is not None and edit.at >= len(events):
@@ -232,6 +232,6 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     parts = {name: reader.value(name) for name in ("events", "tenpai", "next_east") if name in reader.data}
     played = VARIANT.read_outcome(rules, {"type": "round", "events": [], **parts})
     settle_round_events(played.events, rules)
-    outcome = VARIANT.write_outcome(played)
+    outcome = VARIANT.outcome_to_json(played)
     notes: Draft = {name: outcome[name] for name in parts if name in outcome}
     return notes | ({"dice": list(thrown)} if thrown else {})

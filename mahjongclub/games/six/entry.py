@@ -131,7 +131,7 @@ def _checked(session: TableSession, events: list[Draft], at: int, put: bool) -> 
         what = event_in_words(read_events([events[index]], session.current_rules)[0], session.seat_names)
         sentence = event_fault_in_words(index, what, said(fault.text))
         raise RuleError(fault.code, fault.field, Text.plain(sentence)) from None
-    return list(VARIANT.write_outcome(played)["events"])
+    return list(VARIANT.outcome_to_json(played)["events"])
 
 
 def _event_at_fault(fault: RuleError) -> int | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..game import RuleError
-from ..kit.tile_sets import TileSet, read_set, tile_name, write_set
+from ..kit.tile_sets import TileSet, read_set, set_to_json, tile_name
 from ..reading import Reader
 from ..words import Text
 from .doublings import BY_KEY
@@ -116,14 +116,14 @@ def read_hand(reader: Reader) -> CountedHand:
     return hand
 
 
-def write_hand(hand: CountedHand) -> dict[str, Any]:
+def hand_to_json(hand: CountedHand) -> dict[str, Any]:
     """The hand in the shortest form of a record."""
     named: dict[str, Any] = {"special": hand.special} if hand.special else {}
     if hand.fishing:
         named["fishing"] = True
     if hand.points is not None:
         return {"points": hand.points, **named}
-    sets = [write_set(tile_set) for tile_set in hand.sets]
+    sets = [set_to_json(tile_set) for tile_set in hand.sets]
     record: dict[str, Any] = {**({"sets": sets} if sets or not named else {}), **named}
     for name, values in (("flowers", hand.flowers), ("seasons", hand.seasons), ("by", hand.feats)):
         if values:

@@ -37,8 +37,8 @@ from .hand import (
     check_losing_hand,
     check_tiles,
     check_winning_hand,
+    hand_to_json,
     read_hand,
-    write_hand,
 )
 from .options import Rules
 from .specials import BY_KEY, SPECIALS, is_clean
@@ -65,7 +65,7 @@ def _read_drawn(reader: Reader, name: str, seats: int) -> tuple[CountedHand, ...
 
 
 def _write_hands(hands: Sequence[CountedHand]) -> list[dict[str, Any]]:
-    return [write_hand(hand) for hand in hands]
+    return [hand_to_json(hand) for hand in hands]
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,7 +200,7 @@ class CountedGame:
         reader.check_all_read()
         return outcome
 
-    def write_outcome(self, outcome: Outcome) -> dict[str, Any]:
+    def outcome_to_json(self, outcome: Outcome) -> dict[str, Any]:
         """The outcome as a game record writes it."""
         if isinstance(outcome, FalseWin):
             return {"type": "false_win", "offender": outcome.offender}
@@ -332,7 +332,7 @@ def counted_variant(
         rules_type=rules_type,
         presets=presets,
         read_outcome=counted.read_outcome,
-        write_outcome=counted.write_outcome,
+        outcome_to_json=counted.outcome_to_json,
         start=start_even,
         settle=counted.settle,
         label=wind_and_deal_label,

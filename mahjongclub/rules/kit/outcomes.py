@@ -105,7 +105,7 @@ def read_parts(kind: type[Any], reader: Reader, seats: int) -> Any:
     return kind(**parts)
 
 
-def write_parts(value: Any) -> dict[str, Any]:
+def parts_to_json(value: Any) -> dict[str, Any]:
     """The object as a record writes it; what has its default is left out."""
     values = ((each, getattr(value, each.name)) for each in fields(value))
     return {
@@ -142,7 +142,7 @@ class Outcomes:
     def write(self, outcome: Any) -> dict[str, Any]:
         """The outcome as a game record writes it; what has its default is left out."""
         word = next(word for word, kind in self.kinds.items() if isinstance(outcome, kind))
-        return {"type": word} | write_parts(outcome)
+        return {"type": word} | parts_to_json(outcome)
 
 
 def _plain(value: Any) -> Any:

@@ -125,7 +125,7 @@ def read_set(reader: Reader) -> TileSet:
     return TileSet(kind, tile, concealed)
 
 
-def write_set(tile_set: TileSet) -> dict[str, Any]:
+def set_to_json(tile_set: TileSet) -> dict[str, Any]:
     """The set as a record writes it."""
     concealed = {"concealed": True} if tile_set.concealed else {}
     return {"kind": tile_set.kind, "tile": tile_set.tile, **concealed}

@@ -30,7 +30,7 @@ class SixRound:
 
     dice: tuple[int, int] | None = outcomes.dice()
     events: tuple[Event, ...] = outcomes.rows(EVENTS.read_from, EVENTS.write, MOST_EVENTS, always=True)
-    tenpai: tuple[Tenpai, ...] = outcomes.rows(partial(outcomes.read_parts, Tenpai), outcomes.write_parts)
+    tenpai: tuple[Tenpai, ...] = outcomes.rows(partial(outcomes.read_parts, Tenpai), outcomes.parts_to_json)
     next_east: int | None = outcomes.optional_seat()
 
 

@@ -108,10 +108,10 @@ def _read_riichi(reader: Reader, declared: int | None) -> bool:
     return bool(seats)
 
 
-def write_outcome(outcome: Outcome) -> dict[str, Any]:
+def outcome_to_json(outcome: Outcome) -> dict[str, Any]:
     """The hand as a record writes it; `read_outcome` gives the outcome back.
 
-    >>> write_outcome(Draw("no_declaration"))
+    >>> outcome_to_json(Draw("no_declaration"))
     {'type': 'draw', 'reason': 'no_declaration'}
     """
     if isinstance(outcome, Win):

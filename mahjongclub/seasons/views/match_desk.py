@@ -20,7 +20,7 @@ from mahjongclub.rounds.desk_form import RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import GameAndRules
-from mahjongclub.tables.rules_form import preset_of
+from mahjongclub.tables.rules_form import chosen_preset
 
 from ..match_pages import match_title
 from ..matches import are_lineups_closed, load_playoff_seating_winners
@@ -43,7 +43,7 @@ class MatchDesk(RoundDesk):
     def game_and_rules(self, table: Table) -> GameAndRules:
         """Return what the club plays."""
         game = self.season.game
-        return game, *preset_of(game, self.club, "")
+        return game, *chosen_preset(game, self.club, "")
 
     def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""

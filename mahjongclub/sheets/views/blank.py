@@ -23,7 +23,7 @@ from mahjongclub.games.registry import find_variant_or_404
 from mahjongclub.tables.access import visit_table
 from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.models import Access, Session
-from mahjongclub.tables.rules_form import house_rules_of, preset_of
+from mahjongclub.tables.rules_form import chosen_preset, house_rules_of
 from mahjongclub.tables.views.share import access_link
 
 from ..answers import sheet_answer
@@ -71,7 +71,7 @@ def _blank(
     def make(preset: str, copies: int, paper: str, language: str, **names: str) -> Sheet:
         filled = FilledFields(names=form.names)
         if preset:
-            by, preset_rules = preset_of(game_variant, club, preset)
+            by, preset_rules = chosen_preset(game_variant, club, preset)
             base = preset_label(game_variant, preset_rules.preset, by.rules) if preset_rules else ""
             filled = FilledFields(by.rules, said(by.name), form.names, preset_name=base)
         link = absolute_url(request, sheet_entry_path(game_variant.key, preset, club.slug if club else ""))

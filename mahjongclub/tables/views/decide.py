@@ -133,7 +133,7 @@ def _read(request: ClubRequest, session: Session) -> tuple[Submission, KeptHand]
     version = read_number_field(params, seen, MOST_VERSION)
     played = read_number_field(params, "played", MOST_NUMBER)
     draft = decode_draft(params.get("draft", ""))
-    canonical = session.game.write_hand(session.game.read_hand(session.current_rules, draft))
+    canonical = session.game.hand_to_json(session.game.read_hand(session.current_rules, draft))
     submission = submission_of(request) if request.method == "POST" else _looking(params.get("key", ""))
     return submission, KeptHand(submission.key.hex, version, played, canonical)
 

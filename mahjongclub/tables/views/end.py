@@ -19,7 +19,7 @@ from mahjongclub.rules.entries import is_entry
 
 from ..access import count_opened_table, opening_limit_message, visit_as_scorer, visit_table
 from ..agreeing import agreeing_panel
-from ..club_choice import NOBODY, may_rematch_with_players, rematch_belonging
+from ..club_choice import NOBODY, may_rematch_with_players, rematch_club_and_evening
 from ..club_games import CONFIRMED, other_running_seats, path_back_to_club, played_on
 from ..models import Access, seat_rows
 from ..opening import find_or_create_namesakes, open_session
@@ -27,7 +27,7 @@ from ..payments import payment_notices
 from ..ranking import (
     ending_sentence,
     figure_rows,
-    payment_lines,
+    lines_still_due,
     ranking_in_words,
     ranking_rows,
     score_chart,
@@ -82,7 +82,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         "text": ranking_in_words(session, rows),
         "names": names,
         "sheet": log_sheet(session, sat) if played else None,
-        "to_pay": payment_lines(payment_notices(session, sat.players, access.seat))
+        "to_pay": lines_still_due(payment_notices(session, sat.players, access.seat))
         if since_end < JUST_ENDED
         else [],
         "chart": score_chart(session, [result for _outcome, result in played], names),
@@ -166,7 +166,7 @@ def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
         "shuffle",
         previous_session=old,
         agreeing=old.agreeing,
-        belonging=rematch_belonging(old) if bring else NOBODY,
+        belonging=rematch_club_and_evening(old) if bring else NOBODY,
         house_rules=old.house_rules if bring else None,
         player_ids=() if bring else find_or_create_namesakes(old, device, request.user.pk),
     )

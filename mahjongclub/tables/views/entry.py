@@ -88,7 +88,7 @@ def _recorded_meanwhile(place: TableEntry, params: QueryDict) -> bool:
 def _recorded(session: Session, number: int) -> Draft:
     """A hand as records are written today; a win that names no discarder was self-drawn."""
     stored = stored_outcomes(session)[number - 1]
-    draft = dict(session.game.write_outcome(session.game.read_outcome(session.current_rules, stored)))
+    draft = dict(session.game.outcome_to_json(session.game.read_outcome(session.current_rules, stored)))
     if "wins" in draft:
         draft["wins"] = [{"from": None, **win} for win in draft["wins"]]
     return draft

@@ -17,7 +17,7 @@ from mahjongclub.tables.views.answers import hand_limit_answer
 
 from ..access import is_at_hand_limit, visit_as_scorer
 from ..entry_sheet import TableEntry
-from ..forms import empty_form, filled_form
+from ..forms import initial_hand_form, posted_hand_form
 from ..models import Access
 from ..recording import NotAgreed, StalePage
 from .answers import BadSubmission, answer_after_change, pending_hand_agreement, submission_of
@@ -45,7 +45,7 @@ def enter_typed_hand(request: ClubRequest, code: str) -> HttpResponse:
         if is_at_hand_limit(session):
             return hand_limit_answer(request, access)
         draft = decode_draft(request.GET.get("draft", ""))
-        return _page(request, access, empty_form(session, draft, noted="noted" in request.GET))
+        return _page(request, access, initial_hand_form(session, draft, noted="noted" in request.GET))
     except (BadDraft, BadSubmission):
         raise Http404(_("This address does not fit the table.")) from None
 
@@ -54,7 +54,7 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
     """Record what is right and was looked at; what comes from the queue (`queued`) is not asked again."""
     session = access.session
     submission, seen = submission_of(request), hands_seen_by_phone(request)
-    form = filled_form(session, request.POST)
+    form = posted_hand_form(session, request.POST)
     if not form.is_valid():
         return _page(request, access, form, status=422)
     looked_at = _confirmed(request) and request.POST.get("looked") == encode_draft(form.draft)

@@ -20,7 +20,7 @@ from mahjongclub.games.registry import game_of
 from ..access import grant_access
 from ..addresses import hash_spoken_code, tidy_spoken_code
 from ..board import sticks_label
-from ..club_games import current_hand_label, my_clubs, played_on, sessions_of_account, table_row
+from ..club_games import current_hand_label, played_on, sessions_of_account, start_page_clubs, table_row
 from ..forms import JoinForm, playable_variants
 from ..models import Access, JoinCode, Session
 from ..ranking import result_in_words
@@ -43,7 +43,7 @@ def start_page_answer(request: ClubRequest, form: JoinForm, status: int = 200) -
     opened = [session for session in sessions if session.ended_at is None]
     context = {
         "form": form,
-        "clubs": my_clubs(request),
+        "clubs": start_page_clubs(request),
         "running": [_running_row(session) for session in opened if session.started_at is not None],
         "waiting": [table_row(session) for session in opened if session.started_at is None],
         "finished": [_finished_row(session) for session in sessions if session.ended_at is not None],

@@ -20,7 +20,7 @@ from mahjongclub.rules.variant import Preset
 
 from ..forms import game_and_preset_choices, playable_variant_or_first, playable_variants
 from ..models import HouseRules
-from ..rules_form import HouseRulesForm, asks_for_options, house_rules_of, preset_of, set_default_rules
+from ..rules_form import HouseRulesForm, asks_for_options, chosen_preset, house_rules_of, set_default_rules
 
 
 @require_safe
@@ -54,7 +54,7 @@ def create_house_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Choose a game and a preset to copy, change what the club plays otherwise, name it."""
     params = request.POST if request.method == "POST" else request.GET
     variant = playable_variant_or_first(params.get("variant", ""))
-    preset, _own = preset_of(variant, None, params.get("preset", ""))
+    preset, _own = chosen_preset(variant, None, params.get("preset", ""))
     choosing = asks_for_options(request, variant, preset)
     posted = request.POST if request.method == "POST" and not choosing else None
     form = HouseRulesForm(visit.club, None, variant, preset, posted)
@@ -124,7 +124,7 @@ def _beginnings(visit: ClubVisit) -> list[dict[str, Any]]:
         house = house_rules_of(variant, visit.club)
         offered = [(rules_row.key, rules_row.name) for rules_row in house]
         offered += [(preset.key, said(preset.name)) for preset in variant.presets]
-        now, _own = preset_of(variant, visit.club, "")
+        now, _own = chosen_preset(variant, visit.club, "")
         rows.append(
             {"key": variant.key, "name": said(variant.name), "offered": offered, "now": now.key, "own": house}
         )

@@ -34,12 +34,12 @@ from mahjongclub.rules.words import Text
 from ..access import count_opened_table, opening_limit_message
 from ..addresses import derived_link_code
 from ..chairs import SeatDraw, chairs_with_winds, draw_chairs, names_by_seat_from, own_seat
-from ..club_choice import chosen_belonging, club_choices
+from ..club_choice import chosen_club_and_evening, club_choices
 from ..club_games import CONFIRMED, OtherTable, other_tables_of
 from ..forms import NewTableForm, playable_variant_or_first, playable_variants
 from ..models import HouseRules, Session
 from ..opening import METHODS, open_session, start_session
-from ..rules_form import asks_for_options, house_rules_of, preset_of
+from ..rules_form import asks_for_options, chosen_preset, house_rules_of
 from ..sitters import find_players
 from .answers import answer_with_page
 
@@ -61,7 +61,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
     params = request.POST if request.method == "POST" else request.GET
     variant = playable_variant_or_first(params.get("game") or params.get("variant", ""))
     belongings = club_choices(request, opening=True)
-    belonging = chosen_belonging(belongings, params.get("belongs"))
+    belonging = chosen_club_and_evening(belongings, params.get("belongs"))
     activate_club_zone(belonging.club)
     rules = RulesChoice(request, variant, belonging.club)
     variant = _seated(variant, rules, params)
@@ -246,7 +246,7 @@ class RulesChoice:
     def _find(self, key: str) -> tuple[Preset, HouseRules | None]:
         if key == self.earlier_key and key.startswith(EARLIER) and self.earlier is not None:
             return Preset(key, Text.plain(key), self.earlier.current_rules), None
-        return preset_of(self.variant, self.club, key)
+        return chosen_preset(self.variant, self.club, key)
 
     def _earlier_table(self, request: ClubRequest) -> Session | None:
         if request.visitor.device_id is None:

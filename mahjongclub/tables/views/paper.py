@@ -26,7 +26,7 @@ from ..models import Seat, Session
 from ..notify import desk_path
 from ..paper import PaperForm
 from ..recording import StalePage
-from ..rules_form import house_rules_of, preset_of
+from ..rules_form import chosen_preset, house_rules_of
 from .answers import BadSubmission, submission_of
 from .new_table import known_names, opening_error_message
 
@@ -37,7 +37,7 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Enter a result from paper: game and rules, date, players and points, which must add up."""
     params = request.POST if request.method == "POST" else request.GET
     variant = playable_variant_or_first(params.get("variant", ""))
-    preset, house_rules = preset_of(variant, visit.club, params.get("preset", ""))
+    preset, house_rules = chosen_preset(variant, visit.club, params.get("preset", ""))
     variant = variant.with_seats_of(preset.rules)
     choosing = "choose" in request.POST
     offered = [choice for choice in club_choices(request) if choice.club == visit.club]

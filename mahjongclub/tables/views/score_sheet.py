@@ -31,7 +31,7 @@ from ..club_choice import NOBODY, ClubAndEvening, club_choices
 from ..forms import playable_variants
 from ..models import Session
 from ..paper import noon_of
-from ..rules_form import house_rules_of, preset_of
+from ..rules_form import chosen_preset, house_rules_of
 from ..score_sheet.form import SheetForm, column_heads, sheet_foot, sheet_progress
 from ..score_sheet.running import MOST_ROWS, TypedSheet, names_or_placeholders, row_lines, settle_sheet
 from ..sitters import find_players
@@ -88,7 +88,7 @@ class SheetPage:
         self.belonging = self._belonging(self.asked.get("belongs", ""))
         activate_club_zone(self.belonging.club)
         whose = self.belonging.club
-        self.preset, self.house_rules = preset_of(variant, whose, self.asked.get("preset", ""))
+        self.preset, self.house_rules = chosen_preset(variant, whose, self.asked.get("preset", ""))
         self.variant = variant = variant.with_seats_of(self.preset.rules)
         looked_for = request.POST.get("step") != "running"  # who is meant matters once it is kept
         self.form = SheetForm(

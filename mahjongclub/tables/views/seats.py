@@ -30,7 +30,7 @@ from ..access import visit_as_scorer, visit_as_scorer_at_any_time, visit_table
 from ..claiming import answer_seat_request, claimable_players, take_seat_or_ask
 from ..forms import NamesForm
 from ..models import NamedSeat, Session, names_by_seat, seat_rows, unnamed_seats
-from ..opening import METHODS, delete_unplayed_session, draw_seats, name_players, start_session
+from ..opening import METHODS, delete_unplayed_session, draw_and_save_seats, name_players, start_session
 from ..recording import save_dealer_throw, swap_seats
 from ..replaying import settle_outcomes, state_after, stored_outcomes
 from ..sitters import find_players, swap_in_outcome
@@ -87,7 +87,7 @@ def draw_seats_again(request: ClubRequest, code: str) -> HttpResponse:
     access = visit_as_scorer(request, code)
     method = request.POST.get("method", "")
     if method in METHODS:
-        draw_seats(access.session, method)
+        draw_and_save_seats(access.session, method)
     return redirect("tables:seats", code)
 
 

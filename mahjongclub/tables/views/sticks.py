@@ -154,7 +154,7 @@ def _misrecorded(
     called = [isolated(name) for name in names]
     recorded = game.in_words(hand.outcome, called)
     place = TableEntry(session, access, hand.number, "correct", hand.before, names, rules)
-    for slip in hands_one_slip_away(variant, variant.write_outcome(hand.outcome)):
+    for slip in hands_one_slip_away(variant, variant.outcome_to_json(hand.outcome)):
         try:
             outcome = variant.read_outcome(rules, slip)
             moved = _moved(access, hands, at, outcome)

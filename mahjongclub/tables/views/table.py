@@ -46,7 +46,7 @@ from ..ranking import ranks_so_far
 from ..recording import StalePage, change_hand_notes
 from ..rules_form import rules_name
 from ..rules_overview import rules_overview
-from ..writing import may_close
+from ..writing import may_phones_close
 from .answers import (
     BadSubmission,
     answer_after_change,
@@ -220,7 +220,7 @@ def more_menu(request: ClubRequest, access: Access) -> dict[str, object]:
     ]
     return {
         "end_href": reverse("tables:close", args=[session.code])
-        if theirs or (playing and may_close(session))
+        if theirs or (playing and may_phones_close(session))
         else "",
         "share_href": reverse("tables:share", args=[session.code]),
         "referee": playing and session.extra_minutes is not None,

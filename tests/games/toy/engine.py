@@ -47,7 +47,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> int | None:
     return winner
 
 
-def write_outcome(winner: int | None) -> dict[str, Any]:
+def outcome_to_json(winner: int | None) -> dict[str, Any]:
     """The way back."""
     return {"type": "draw"} if winner is None else {"type": "win", "winner": winner}
 
@@ -81,7 +81,7 @@ VARIANT = Variant(
     rules_type=Rules,
     presets=(Preset("club", Text("Club"), Rules()),),
     read_outcome=read_outcome,
-    write_outcome=write_outcome,
+    outcome_to_json=outcome_to_json,
     start=lambda rules, dice: TableState((0,) * SEATS),
     settle=settle,
     walls=WALLS,

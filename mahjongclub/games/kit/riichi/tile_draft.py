@@ -10,7 +10,7 @@ from mahjongclub.rules.kit.riichi.hand import (
     NORTH,
     parse_notation,
     plain,
-    write_notation,
+    tiles_in_notation,
 )
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
@@ -64,11 +64,11 @@ class TileDraft:
     def to_json(self) -> Draft:
         """The tiles as a record writes them; empty parts are left out."""
         draft: dict[str, Any] = {
-            "concealed": write_notation(sorted(self.concealed, key=tile_sort_key)),
+            "concealed": tiles_in_notation(sorted(self.concealed, key=tile_sort_key)),
             "winning": self.winning,
-            "melds": [{"kind": kind, "tiles": write_notation(tiles)} for kind, tiles in self.melds],
-            "dora": write_notation(self.dora),
-            "ura": write_notation(self.ura),
+            "melds": [{"kind": kind, "tiles": tiles_in_notation(tiles)} for kind, tiles in self.melds],
+            "dora": tiles_in_notation(self.dora),
+            "ura": tiles_in_notation(self.ura),
             "flags": self.flags,
             "norths": self.norths,
         }

@@ -121,14 +121,14 @@ def read_tiles_object(reader: Reader) -> WinningHand:
     return WinningHand(concealed, winning[0], melds, dora, ura, flags, norths)
 
 
-def write_tiles_object(tiles: WinningHand) -> dict[str, Any]:
+def tiles_to_json(tiles: WinningHand) -> dict[str, Any]:
     """The `tiles` object as a record writes it; what is empty is left out."""
     record: dict[str, Any] = {
-        "concealed": write_notation(tiles.concealed),
-        "melds": [{"kind": meld.kind, "tiles": write_notation(meld.tiles)} for meld in tiles.melds],
+        "concealed": tiles_in_notation(tiles.concealed),
+        "melds": [{"kind": meld.kind, "tiles": tiles_in_notation(meld.tiles)} for meld in tiles.melds],
         "winning": tiles.winning_tile,
-        "dora": write_notation(tiles.dora_indicators),
-        "ura": write_notation(tiles.ura_indicators),
+        "dora": tiles_in_notation(tiles.dora_indicators),
+        "ura": tiles_in_notation(tiles.ura_indicators),
         "flags": list(tiles.flags),
         "norths": tiles.norths,
     }
@@ -146,10 +146,10 @@ def parse_notation(text: str) -> tuple[str, ...] | None:
     return tuple(digit + suit for digits, suit in GROUP.findall(text) for digit in digits)
 
 
-def write_notation(tiles: Iterable[str]) -> str:
+def tiles_in_notation(tiles: Iterable[str]) -> str:
     """Tiles in the order given, neighbours of one suit sharing its letter.
 
-    >>> write_notation(("1m", "2m", "0m", "7z"))
+    >>> tiles_in_notation(("1m", "2m", "0m", "7z"))
     '120m7z'
     """
     return re.sub(r"([mpsz])(?=[0-9]\1)", "", "".join(tiles))

@@ -112,10 +112,10 @@ def win_from_notes(notes: Mapping[str, Any], seat: int, source: int | None, valu
     return Win((Winner(seat, source, value),), tuple(notes.get("riichi", ())))
 
 
-def write_outcome(outcome: Outcome) -> dict[str, Any]:
+def outcome_to_json(outcome: Outcome) -> dict[str, Any]:
     """The hand as a record writes it; `read_outcome` gives the outcome back.
 
-    >>> write_outcome(Draw(tenpai=(1,)))
+    >>> outcome_to_json(Draw(tenpai=(1,)))
     {'type': 'draw', 'tenpai': [1]}
     """
     match outcome:

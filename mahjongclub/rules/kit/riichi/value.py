@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from ...game import RuleError
 from ...reading import Reader
 from ...words import Text
-from .hand import WinningHand, read_tiles_object, write_tiles_object
+from .hand import WinningHand, read_tiles_object, tiles_to_json
 from .yaku import TICKED
 
 #: Every fu a hand can be rounded to; 25 is seven pairs.
@@ -105,7 +105,7 @@ class Value:
             if (value := getattr(self, name)) is not None
         }
         if self.tiles is not None:
-            record["tiles"] = write_tiles_object(self.tiles)
+            record["tiles"] = tiles_to_json(self.tiles)
         if self.ticked_yaku:
             record["yaku"] = list(self.ticked_yaku)
         return record

@@ -9,7 +9,7 @@ from ..walls import Walls
 from . import settle
 from .end import continued, rank
 from .options import Rules
-from .outcomes import check_new_outcome, read_outcome, win_from_notes, write_outcome
+from .outcomes import check_new_outcome, outcome_to_json, read_outcome, win_from_notes
 from .value import STEPS, rising_values
 
 
@@ -24,7 +24,7 @@ def riichi_variant(
         rules_type=rules_type,
         presets=presets,
         read_outcome=read_outcome,
-        write_outcome=write_outcome,
+        outcome_to_json=outcome_to_json,
         check_new_outcome=check_new_outcome,
         start=settle.start,
         settle=settle.settle,

@@ -237,7 +237,7 @@ def test_no_point_is_lost_in_a_home_game_and_every_hand_reads_as_it_was_written(
     state = VARIANT.start(rules, None)
     for _hand in range(12):
         outcome = VARIANT.read_outcome(rules, GAME.samples.sample_hand(chance, rules, state, [1.0] * 4))
-        assert VARIANT.read_outcome(rules, VARIANT.write_outcome(outcome)) == outcome
+        assert VARIANT.read_outcome(rules, VARIANT.outcome_to_json(outcome)) == outcome
         state = VARIANT.settle(rules, state, outcome).after
         assert sum(state.scores) == 0
         assert rules.pie is None or min(state.scores) >= -rules.pie

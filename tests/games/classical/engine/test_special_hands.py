@@ -163,7 +163,7 @@ def test_a_grand_jeu_may_be_typed_with_its_name():
     played = result(typed, rules={"limit": 1000})
     assert played["hands"][0]["hand_points"][0] == 1000
     read = VARIANT.read_outcome(Rules(), typed)
-    assert VARIANT.write_outcome(read)["hands"][0] == {"points": 1200, "special": "Grand serpent"}
+    assert VARIANT.outcome_to_json(read)["hands"][0] == {"points": 1200, "special": "Grand serpent"}
     count = count_hand(Rules(), read.hands[0], wind="E", dominant="E", winner=True)
     assert [(str(text), worth) for text, worth in count.lines] == [("Grand serpent", 1200)]
 

@@ -29,7 +29,7 @@ from .classical_phone import confirm, count, fresh, note, shown, words
 pytestmark = pytest.mark.django_db
 
 
-def options_of(rules: dict[str, object]) -> dict[str, object]:
+def rules_field_text(rules: dict[str, object]) -> dict[str, object]:
     """Every option as the opening form sends it: boxes that are not ticked are left out."""
     sent = {}
     for option in BMJA.describe_options():
@@ -44,7 +44,9 @@ def options_of(rules: dict[str, object]) -> dict[str, object]:
 def open_british(phone: Phone, **turned: object) -> Session:
     if not turned:
         return phone.open_table("classical", "bmja")
-    return phone.open_table("classical", "bmja", **options_of({**BMJA.to_json(), "own_hands": "", **turned}))
+    return phone.open_table(
+        "classical", "bmja", **rules_field_text({**BMJA.to_json(), "own_hands": "", **turned})
+    )
 
 
 def won(phone: Phone, table: Session, winner: int = 1, source: int | str = 3) -> None:
@@ -258,7 +260,7 @@ def test_a_club_writes_its_own_hands_a_line_each(phone: Phone) -> None:
 @pytest.mark.parametrize("lines", ["Petit serpent", "= 500", "a = 1\nA = 2"])
 def test_a_line_that_is_no_hand_is_refused_at_its_field(phone: Phone, lines: str) -> None:
     form = {"variant": "classical", "preset": "bmja", "method": "order"}
-    sent = options_of({**BMJA.to_json(), "own_hands": lines})
+    sent = rules_field_text({**BMJA.to_json(), "own_hands": lines})
     answer = phone.post(reverse("tables:new"), {**form, **sent, **{f"name-{n}": f"P{n}" for n in range(4)}})
     assert answer.status_code == 422
     assert "Special hands of the club: please give" in words(answer)
@@ -324,7 +326,7 @@ def test_hands_of_the_books_are_played_by_lot(phone: Phone, preset: str) -> None
     """Whatever is tapped leads on, and the record comes to the scores of the table."""
     rules = {"cannon": True, "draw_counts": True, "own_hands": "Petit serpent = 500 / 200"}
     book = VARIANT.find_preset(preset).rules.to_json()
-    table = phone.open_table("classical", preset, **options_of({**book, **rules}))
+    table = phone.open_table("classical", preset, **rules_field_text({**book, **rules}))
     thumb = Thumb(phone, table, f"books/{preset}", "fr")
     for number in (1, 2, 3):
         thumb.play_hand()
@@ -422,7 +424,7 @@ def test_a_hand_of_the_clubs_own_is_put_into_the_rules_of_a_running_game(phone: 
     table = open_british(phone)
     phone.confirm(fresh(table), {"type": "draw"})
     address = reverse("tables:other_rules", args=[table.code])
-    turned = options_of({**BMJA.to_json(), "own_hands": "Petit serpent = 500 / 200"})
+    turned = rules_field_text({**BMJA.to_json(), "own_hands": "Petit serpent = 500 / 200"})
     sent = {name: str(value) for name, value in turned.items()}
     seen = phone.get(address, sent)
     assert "Special hands of the club: Petit serpent 500" in words(seen)

@@ -70,7 +70,7 @@ def test_outcomes_are_written_as_they_are_read(game):
     rules, hands = game
     for hand in hands:
         outcome = VARIANT.read_outcome(rules, hand)
-        assert VARIANT.read_outcome(rules, VARIANT.write_outcome(outcome)) == outcome
+        assert VARIANT.read_outcome(rules, VARIANT.outcome_to_json(outcome)) == outcome
 
 
 class Model:

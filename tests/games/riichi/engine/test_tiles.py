@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.rules.kit.riichi.hand import TileSet, read_tiles_object, write_tiles_object
+from mahjongclub.rules.kit.riichi.hand import TileSet, read_tiles_object, tiles_to_json
 from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, evaluate_tiles
 from mahjongclub.rules.kit.riichi.yaku import KEY_OF_LIBRARY_NAME
 from mahjongclub.rules.reading import Reader
@@ -322,6 +322,6 @@ class TestAtTheTable:
 def test_tiles_are_written_as_they_are_read():
     for tiles in [row[0] for row in [*COUNTED, *YAKUMAN]]:
         read = read_tiles_object(Reader(tiles))
-        assert read_tiles_object(Reader(write_tiles_object(read))) == read
+        assert read_tiles_object(Reader(tiles_to_json(read))) == read
         outcome = VARIANT.read_outcome(CLUB, win(won(1, 3, tiles=tiles)))
-        assert VARIANT.read_outcome(CLUB, VARIANT.write_outcome(outcome)) == outcome
+        assert VARIANT.read_outcome(CLUB, VARIANT.outcome_to_json(outcome)) == outcome

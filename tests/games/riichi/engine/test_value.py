@@ -196,7 +196,7 @@ def test_yaku_told_beside_a_value_are_kept_and_change_no_point():
         {"winner": 1, "name": "riichi"},
         {"winner": 1, "name": "pinfu"},
     ]
-    assert VARIANT.write_outcome(result.hands[0].outcome) == told
+    assert VARIANT.outcome_to_json(result.hands[0].outcome) == told
     assert deltas(told) == deltas(ron(1, 2, 3, 40, riichi=(1,)))
     [_, winner, *_] = figures_by_seat(4, [(told, result.hands[0].to_json())])
     assert winner.yaku == {"riichi": 1, "pinfu": 1}

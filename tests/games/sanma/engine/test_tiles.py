@@ -150,7 +150,7 @@ def test_a_pair_of_the_own_wind_beside_value_norths_keeps_its_fu():
 
 def test_a_record_with_norths_is_written_as_it_was_read():
     hand = {"type": "win", "wins": [{"winner": 1, "from": 0, "tiles": {**OPEN_DRAGONS, "norths": 2}}]}
-    assert VARIANT.write_outcome(VARIANT.read_outcome(CLUB, hand)) == hand
+    assert VARIANT.outcome_to_json(VARIANT.read_outcome(CLUB, hand)) == hand
 
 
 def test_a_hand_dealt_complete_has_laid_no_north_aside():

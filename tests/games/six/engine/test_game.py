@@ -66,7 +66,7 @@ def test_the_next_east_may_be_agreed_though_somebody_won() -> None:
     written = a_round(win(4, 0), next_east=2)
     notes = settle(RULES, VARIANT.start(RULES, None), VARIANT.read_outcome(RULES, written)).notes
     assert [str(note) for note in notes] == ["East was agreed: by the rules the first winner is East."]
-    assert VARIANT.write_outcome(VARIANT.read_outcome(RULES, written))["next_east"] == 2
+    assert VARIANT.outcome_to_json(VARIANT.read_outcome(RULES, written))["next_east"] == 2
 
 
 def test_points_as_the_table_read_them_stand_for_the_hand() -> None:
@@ -74,7 +74,7 @@ def test_points_as_the_table_read_them_stand_for_the_hand() -> None:
     played = result(a_round(win(0, 1, points=12), {"type": "win", "seat": 2, "from": None, "points": 3}))
     assert played["hands"][0]["deltas"] == [12, -12 - 3, 12, -3, -3, -3]
     kept = a_round({"type": "win", "seat": 2, "from": None, "points": 3, "kongs": 1})
-    assert VARIANT.write_outcome(VARIANT.read_outcome(RULES, kept)) == kept
+    assert VARIANT.outcome_to_json(VARIANT.read_outcome(RULES, kept)) == kept
 
 
 def test_payments_are_listed_in_the_order_they_happened() -> None:
@@ -175,19 +175,19 @@ def test_a_broken_round_is_refused_at_its_field(hand: dict[str, Any], code: str,
 
 @given(rounds())
 def test_a_round_written_reads_back_the_same(played: SixRound) -> None:
-    assert VARIANT.read_outcome(RULES, json.loads(json.dumps(VARIANT.write_outcome(played)))) == played
+    assert VARIANT.read_outcome(RULES, json.loads(json.dumps(VARIANT.outcome_to_json(played)))) == played
 
 
 @given(st.lists(rounds(), max_size=4))
 def test_points_are_conserved_and_a_prefix_replays_alike(played: list[SixRound]) -> None:
     state = VARIANT.start(RULES, None)
-    whole = result(*[VARIANT.write_outcome(one) for one in played])
+    whole = result(*[VARIANT.outcome_to_json(one) for one in played])
     for number, one in enumerate(played):
         settlement = settle(RULES, state, one)
         state = settlement.after
         assert sum(state.scores) == 0
         assert whole["hands"][number]["scores"] == list(state.scores)
-    assert result(*[VARIANT.write_outcome(one) for one in played[:2]])["hands"] == whole["hands"][:2]
+    assert result(*[VARIANT.outcome_to_json(one) for one in played[:2]])["hands"] == whole["hands"][:2]
 
 
 @given(rounds())

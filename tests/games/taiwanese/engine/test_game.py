@@ -21,7 +21,7 @@ from tests.games.taiwanese.engine.strategies import wins
 GAMES = Path(__file__).parents[3] / "rules" / "games"
 RULES = Rules()
 start, settle = VARIANT.start, VARIANT.settle
-read_outcome, write_outcome = VARIANT.read_outcome, VARIANT.write_outcome
+read_outcome, outcome_to_json = VARIANT.read_outcome, VARIANT.outcome_to_json
 DRAW = {"type": "draw"}
 
 
@@ -167,7 +167,7 @@ def test_a_club_may_pass_the_deal_on_after_a_draw():
 def test_the_dice_of_a_drawn_hand_are_kept_and_move_nothing():
     thrown = {**DRAW, "dice": [2, 5]}
     assert result(thrown) == result(DRAW)
-    assert write_outcome(read_outcome(RULES, thrown)) == thrown
+    assert outcome_to_json(read_outcome(RULES, thrown)) == thrown
     with pytest.raises(RuleError) as caught:
         result({**DRAW, "dice": [2, 7]})
     assert (caught.value.code, caught.value.field) == ("not_dice", "dice")
@@ -356,6 +356,6 @@ def test_the_dealers_tai_stand_only_in_payments_with_the_dealer(hand, dealer, re
 
 
 @given(any_hand())
-def test_write_outcome_round_trips(hand):
+def test_an_outcome_round_trips(hand):
     outcome = read_outcome(RULES, hand)
-    assert read_outcome(RULES, write_outcome(outcome)) == outcome
+    assert read_outcome(RULES, outcome_to_json(outcome)) == outcome

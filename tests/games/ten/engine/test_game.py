@@ -23,10 +23,10 @@ from mahjongclub.rules.ten.settle import (
     Outcome,
     Win,
     hand_points,
+    outcome_to_json,
     read_outcome,
     settle,
     start,
-    write_outcome,
 )
 
 GAMES = Path(__file__).parents[3] / "rules" / "games"
@@ -320,7 +320,7 @@ OUTCOMES: st.SearchStrategy[Outcome] = st.one_of(
 
 @given(OUTCOMES)
 def test_a_hand_written_reads_back_the_same(outcome: Outcome) -> None:
-    assert read_outcome(RULES, json.loads(json.dumps(write_outcome(outcome)))) == outcome
+    assert read_outcome(RULES, json.loads(json.dumps(outcome_to_json(outcome)))) == outcome
 
 
 @given(st.lists(OUTCOMES, max_size=12), st.sampled_from(["tsumo", "ron"]))
@@ -341,7 +341,7 @@ def test_bank_scores_and_table_add_up_to_the_same_after_every_hand(
         assert (state.ended == "bank_empty") == (state.bank == 0)
 
 
-@given(st.lists(OUTCOMES.map(write_outcome), max_size=6))
+@given(st.lists(OUTCOMES.map(outcome_to_json), max_size=6))
 def test_a_prefix_replays_alike(hands: list[dict[str, Any]]) -> None:
     with contextlib.suppress(RuleError):
         whole = result(*hands, rules={"bank": 10_000_000, "starting_points": 50_000})
