@@ -33,7 +33,7 @@ HOST = [
     path("host/backups/make/", backups.start_backup, name="make_backup"),
     path("host/backups/bring/", backups.choose_backup_to_upload, name="bring"),
     path("host/backups/bring/<str:ticket>/", backups.upload_backup, name="upload"),
-    path("host/backups/<str:name>/", backups.inspect_backup, name="backup"),
+    path("host/backups/<str:name>/", backups.show_or_examine_backup, name="backup"),
     path("host/backups/<str:name>/file/", backups.download_backup, name="fetch_backup"),
     path("host/backups/<str:name>/restore/", backups.restart_and_restore, name="restore_backup"),
     path("host/invitations/", coming_in.manage_host_invitations, name="invitations"),
@@ -48,7 +48,7 @@ OFFLINE = [
     path("offline/engine/<path:path>", offline.engine_file_missing, name="engine_file"),
     path("offline/open/", offline.open_table_from_phone, name="open"),
     path("t/<code:code>/copy/", offline.download_table_copy, name="copy"),
-    path("t/<code:code>/copy/back/", offline.save_phone_moves, name="come_back"),
+    path("t/<code:code>/copy/back/", offline.save_phone_changes_beside_hands, name="come_back"),
     path("t/<code:code>/copy/differs/", offline.report_result_mismatch, name="differs"),
 ]
 
@@ -62,10 +62,10 @@ DISPLAYS = [
 
 # the help, at no table
 HELP = [
-    path("help/", help_pages.choose_help_game, name="games"),
+    path("help/", help_pages.show_help_games, name="games"),
     path("help/app/", help_pages.show_app_help, name="app"),
     path("help/<slug:variant>/", help_pages.show_game, name="game"),
-    path("help/<slug:variant>/tiles/", help_pages.show_tiles, name="tiles"),
+    path("help/<slug:variant>/tiles/", help_pages.show_lessons_in_tiles, name="tiles"),
 ]
 
 # what a club tells outside
@@ -98,7 +98,7 @@ CARDS = [
     path("c/<slug:slug>/card/", cards.show_or_add_to_club_card, name="club_card"),
     path("c/<slug:slug>/card/<row:number>/", cards.edit_club_line, name="club_line"),
     path("c/<slug:slug>/card/<row:number>/delete/", cards.delete_club_line, name="club_delete"),
-    path("t/<code:code>/line/<hand:number>/", cards.fill_hand_from_card_line, name="pick"),
+    path("t/<code:code>/line/<hand:number>/", cards.pick_card_line_for_hand, name="pick"),
 ]
 
 # the organiser's guide

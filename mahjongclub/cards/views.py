@@ -80,7 +80,7 @@ def delete_club_line(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def fill_hand_from_card_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
+def pick_card_line_for_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Choose the line that a hand made; its value goes into the hand, and nothing else of it."""
     access = visit_as_scorer(request, code)
     params = request.POST if request.method == "POST" else request.GET

@@ -25,7 +25,7 @@ from mahjongclub.lists.tables import Table, read_table
 from .club_model import Club
 from .mended_rows import LEAVE_GAPS, RowsOnPage
 from .naming import name_key, tidy_name, without_invisible
-from .readings import chosen_text
+from .readings import list_text_with_corrections
 from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, look_up_names, not_a_name_error
 
 #: what a column of a list of names may be ("" is one that is left out)
@@ -336,7 +336,7 @@ def look_up_typed_list(club: Club, post: QueryDict, account_id: int | None = Non
     has, that is what is wrong with it.
     """
     answers = {name: str(text) for name, text in post.dict().items()}
-    looked = TypedList(chosen_text(post, "names"))
+    looked = TypedList(list_text_with_corrections(post, "names"))
     if len(looked.text) > LONGEST_LIST:
         looked.errors.append(_("This list is too long."))
         return looked

@@ -55,16 +55,16 @@ def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
     ]
 
 
-def chosen_text(post: QueryDict, field: str) -> str:
+def list_text_with_corrections(post: QueryDict, field: str) -> str:
     """Return the text of a form: the way to read it that was chosen, else what stands in its field.
 
     Cells that somebody typed beside its rows are in it, and what stands for empty cells below it.
     """
-    return text_with_filled_gaps(text_with_mended_rows(text_as_sent(post, field), post), post)
+    return text_with_filled_gaps(text_with_mended_rows(chosen_reading_text(post, field), post), post)
 
 
-def text_as_sent(post: QueryDict, field: str) -> str:
-    """Return the text of a form as `chosen_text` does, without what was typed beside its rows."""
+def chosen_reading_text(post: QueryDict, field: str) -> str:
+    """Return the text as `list_text_with_corrections` does, without what was typed beside its rows."""
     texts, chosen = _texts_sent(post), _number_chosen(post)
     return texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
 

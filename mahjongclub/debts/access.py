@@ -23,7 +23,7 @@ from .models import DebtSheet
 SETTLING = Q(club=None) | Q(club__settles_up=True)
 
 
-def settleable_sessions_of_visitor(request: ClubRequest) -> QuerySet[Session]:
+def settleable_sessions_visitor_sat_at(request: ClubRequest) -> QuerySet[Session]:
     """Return the sessions at which the visitor sat, of clubs that settle up and of no club."""
     device = request.visitor.device_id
     sat = Q(pk__in=[])
@@ -48,14 +48,14 @@ def may_settle(request: ClubRequest, session: Session) -> bool:
     """Whether the visitor may settle up a game."""
     return (
         may_settle_for_club(request, session.club)
-        or settleable_sessions_of_visitor(request).filter(pk=session.pk).exists()
+        or settleable_sessions_visitor_sat_at(request).filter(pk=session.pk).exists()
     )
 
 
 def settleable_games(request: ClubRequest, evening: Evening | None) -> QuerySet[Session]:
     """Return the games with a result that the visitor may settle: all, or those of an evening."""
     games = (
-        Session.objects.counting() & settleable_sessions_of_visitor(request)
+        Session.objects.counting() & settleable_sessions_visitor_sat_at(request)
         if evening is None
         else _of_evening(request, evening)
     )
@@ -65,7 +65,7 @@ def settleable_games(request: ClubRequest, evening: Evening | None) -> QuerySet[
 def _of_evening(request: ClubRequest, evening: Evening) -> QuerySet[Session]:
     if may_settle_for_club(request, evening.club):
         return Session.objects.counting().filter(evening=evening)
-    return (Session.objects.counting() & settleable_sessions_of_visitor(request)).filter(evening=evening)
+    return (Session.objects.counting() & settleable_sessions_visitor_sat_at(request)).filter(evening=evening)
 
 
 def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> QuerySet[DebtSheet]:
@@ -75,7 +75,7 @@ def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> Quer
         sheets = sheets.filter(evening=evening)
         if may_settle_for_club(request, evening.club):
             return sheets.filter(club=evening.club).exclude(pk__in=_left_club(evening.club))
-    return sheets.filter(sessions__in=settleable_sessions_of_visitor(request)).distinct()
+    return sheets.filter(sessions__in=settleable_sessions_visitor_sat_at(request)).distinct()
 
 
 def _left_club(club: Club) -> QuerySet[DebtSheet]:
@@ -105,7 +105,7 @@ def visible_sheet_or_404(request: ClubRequest, number: int) -> DebtSheet:
         raise Http404("this club does not settle up")
     if (
         not _runs_sheet(request, sheet)
-        and not settleable_sessions_of_visitor(request).filter(debt_sheets=sheet).exists()
+        and not settleable_sessions_visitor_sat_at(request).filter(debt_sheets=sheet).exists()
     ):
         raise Http404("not at one of these tables")
     return sheet

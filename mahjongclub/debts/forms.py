@@ -159,7 +159,7 @@ class DebtSheetForm(forms.Form):
             text = _("The chips add up to %(sum)s: what some win others lose, so it must be 0.")
             self.add_error("chip_rate", text % {"sum": with_minus(f"{total:+d}")})
         for variant in self.state.variants:
-            points = max(map(abs, self.state.points[variant].values()), default=Fraction(0))
+            points = max(map(abs, self.state.points_by_variant[variant].values()), default=Fraction(0))
             if points * Fraction(data.get(f"rate-{variant}") or 0) > MOST_MONEY:
                 self.add_error(f"rate-{variant}", _("Somebody would win more than can be paid. Enter less."))
         self._check_currency(data)

@@ -175,7 +175,7 @@ class SheetState:
         return list(dict.fromkeys(session.variant for session in self.sessions))
 
     @cached_property
-    def points(self) -> dict[str, dict[int, Fraction]]:
+    def points_by_variant(self) -> dict[str, dict[int, Fraction]]:
         """The points that everybody has won, by game; the pot has what is missing to 0."""
         points: dict[str, dict[int, Fraction]] = {variant: {} for variant in self.variants}
         for session in self.sessions:
@@ -202,14 +202,14 @@ class SheetState:
         return any(session.sitters.all() for session in self.sessions)
 
     @property
-    def rates(self) -> dict[str, Fraction]:
+    def rates_by_variant(self) -> dict[str, Fraction]:
         """The worth of a point, by game; without those that stay points."""
         return {variant: Fraction(rate) for variant, rate in self.sheet.rates.items() if rate}
 
     @property
     def has_money(self) -> bool:
         """Whether something is settled in money."""
-        return any(variant in self.rates for variant in self.variants) or self._chips_count
+        return any(variant in self.rates_by_variant for variant in self.variants) or self._chips_count
 
     @property
     def _chips_count(self) -> bool:
@@ -221,12 +221,12 @@ class SheetState:
         What was paid in a unit that is settled no more is kept with the others, so that nothing gets lost.
         """
         units = [MONEY] if self.has_money else []
-        units += [variant for variant in self.variants if variant not in self.rates]
+        units += [variant for variant in self.variants if variant not in self.rates_by_variant]
         units += sorted({repayment.variant for repayment in self.repayments} - {*units})
         return [self._tally(unit) for unit in units]
 
     def _tally(self, unit: str) -> UnitTally:
-        exact = self._money() if unit == MONEY else dict(self.points.get(unit, {}))
+        exact = self._money() if unit == MONEY else dict(self.points_by_variant.get(unit, {}))
         coin = self._coin(unit)
         coins = round_to_coins({person: amount / Fraction(coin) for person, amount in exact.items()})
         paid = [repayment for repayment in self.repayments if repayment.variant == unit]
@@ -261,8 +261,8 @@ class SheetState:
 
     def _money(self) -> dict[int, Fraction]:
         money: dict[int, Fraction] = {}
-        for variant, rate in self.rates.items():
-            for person, points in self.points.get(variant, {}).items():
+        for variant, rate in self.rates_by_variant.items():
+            for person, points in self.points_by_variant.get(variant, {}).items():
                 money[person] = money.get(person, Fraction(0)) + points * rate
         if self.sheet.chip_rate:
             worth = Fraction(self.sheet.chip_rate)
@@ -298,8 +298,8 @@ class SheetState:
     def _detail(self, person: int) -> str:
         """Return the words for where somebody's money comes from: points by game, chips."""
         parts = []
-        for variant in self.rates:
-            points = self.points.get(variant, {}).get(person)
+        for variant in self.rates_by_variant:
+            points = self.points_by_variant.get(variant, {}).get(person)
             if points is not None:
                 game = find_variant(variant)
                 parts.append(f"{said(game.name)} {result_in_words(game, int(points * 10))}")

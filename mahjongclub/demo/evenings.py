@@ -114,7 +114,7 @@ def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session
     return sessions
 
 
-def announce_tournament(keeper: Keeper, now: datetime) -> None:
+def prepare_coming_tournament(keeper: Keeper, now: datetime) -> None:
     """Sixteen players, four rounds, three weeks from now."""
     rules = keeper.rules[most_played_game().key][0]
     tournament = _enter(keeper, "Plum Blossom Open", timezone.localdate(now) + AHEAD, rules, MINUTES)

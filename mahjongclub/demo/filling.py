@@ -37,7 +37,14 @@ from .club import (
     make_members,
     moment_on_day,
 )
-from .evenings import PLACES, announce_tournament, evening_days, open_tonight, plan_tables, play_tournament
+from .evenings import (
+    PLACES,
+    evening_days,
+    open_tonight,
+    plan_tables,
+    play_tournament,
+    prepare_coming_tournament,
+)
 from .keeping import Keeper, submission_key
 from .playing import GamePlan, PlayedGame, play_plan
 
@@ -115,7 +122,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     _merge_spelling(club, latest, now - timedelta(days=3))
     _keep_paper(keeper, evenings[-1], total)
     add_teams_and_adjustments(club, people, today - ONE_YEAR + timedelta(days=90), now - timedelta(days=90))
-    announce_tournament(keeper, now)
+    prepare_coming_tournament(keeper, now)
     report("afterwards", 1, 1)
     return FilledClub(club, sign_ins, running, total + 2, played, len(evenings) + 2)
 

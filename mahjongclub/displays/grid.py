@@ -45,7 +45,7 @@ class Grid:
     two_line_names: bool
 
     @property
-    def most_letters(self) -> int:
+    def letters_when_smaller(self) -> int:
         """What a line has room for in smaller letters: where the rows are high, longer names take two."""
         return self.letters + STICK_LETTERS
 

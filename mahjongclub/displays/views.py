@@ -45,7 +45,7 @@ from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.answers import page_etag
 from mahjongclub.tables.views.log import HandRow, hand_row
 
-from .wall import WallList, WallScreen, build_wall, clock_fingerprint, overlay_table, wall_asks
+from .wall import WallList, WallPages, build_wall, clock_fingerprint, overlay_table, wall_asks
 
 
 @require_safe
@@ -199,7 +199,7 @@ def _address(request: ClubRequest, **more: Any) -> str:
 
 
 def _tag(
-    built: WallScreen, evenings: Sequence[Evening], clock: EveningClock | None, lists: Sequence[WallList]
+    built: WallPages, evenings: Sequence[Evening], clock: EveningClock | None, lists: Sequence[WallList]
 ) -> str:
     parts = (
         release(),

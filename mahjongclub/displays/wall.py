@@ -84,7 +84,7 @@ class WallTable:
 
 
 @dataclass(frozen=True)
-class WallScreen:
+class WallPages:
     """The whole screen: its pages share one grid and take turns; `more` tables had no room."""
 
     pages: list[list[WallTable]]
@@ -126,7 +126,7 @@ def wall_list_pages(key: str, title: str, rows: Sequence[tuple[str, str, str]]) 
     ]
 
 
-def build_wall(club: Club, evening: Evening | None) -> WallScreen:
+def build_wall(club: Club, evening: Evening | None) -> WallPages:
     """The tables of an evening, or all of the club; live ones first, by their numbers."""
     sessions = _sessions(club, evening)
     numbers = table_numbers(club, sessions)
@@ -135,7 +135,7 @@ def build_wall(club: Club, evening: Evening | None) -> WallScreen:
     tables = [_table_of_night(session, numbers[session.pk]) for session in sessions_shown]
     names = [seat.name for table in tables for seat in table.seats]
     pages = split_into_pages(tables, max_tables_per_page(names))
-    return WallScreen(
+    return WallPages(
         pages=pages,
         grid=best_grid(
             len(pages[0]),

@@ -252,7 +252,7 @@ def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], li
         ranked = [n for line in ranking(state) if (n := by_number[line.number]) in set(here)]
         if stage.draw in (Stage.Draw.RANK, Stage.Draw.SNAKE):
             ranked = list(drawing.places_playing(ranked, ranked, seats, byes))
-            tables = drawing.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
+            tables = drawing.draw_by_rank_alone(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
         elif stage.draw == Stage.Draw.LOT or first == 1:
             tables = drawing.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
         else:

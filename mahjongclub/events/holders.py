@@ -14,7 +14,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import name_key
 
-from .models import FOR_FEDERATION, FederationDetails, Place, Stint
+from .models import FOR_FEDERATION, HasFederationDetails, Place, Stint
 from .registration.models import Entrant
 
 
@@ -104,13 +104,13 @@ def is_ema_number_of_another(
 
 def _rows_by_person(
     tournament_id: int, players: Collection[Player]
-) -> dict[int, Sequence[FederationDetails]]:
+) -> dict[int, Sequence[HasFederationDetails]]:
     """Return the stints of each, the latest first, and then the entries."""
     pks = {player.person.pk for player in players}
     of_them = Q(player__in=pks) | Q(player__merged_into__in=pks)
     stints = Stint.objects.filter(of_them, place__tournament=tournament_id).order_by("-from_round", "-pk")
     entrants = Entrant.objects.filter(of_them, tournament=tournament_id).order_by("-pk")
-    rows: dict[int, list[FederationDetails]] = {pk: [] for pk in pks}
+    rows: dict[int, list[HasFederationDetails]] = {pk: [] for pk in pks}
     of_events: list[Stint | Entrant] = [
         *stints.select_related("player"),
         *entrants.select_related("player"),
@@ -150,9 +150,11 @@ def _first_answers(answers: Sequence[Mapping[str, str]]) -> dict[str, str]:
     }
 
 
-def _save(details: Mapping[int, Mapping[str, str]], rows: Mapping[int, Sequence[FederationDetails]]) -> None:
+def _save(
+    details: Mapping[int, Mapping[str, str]], rows: Mapping[int, Sequence[HasFederationDetails]]
+) -> None:
     """Store these answers of each person in their rows, as far as they are new there."""
-    changed: dict[type[FederationDetails], list[FederationDetails]] = {}
+    changed: dict[type[HasFederationDetails], list[HasFederationDetails]] = {}
     for pk, values in details.items():
         for row in rows[pk]:
             if row.details != values:

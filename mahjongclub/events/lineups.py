@@ -100,7 +100,7 @@ def lineup_closes_at(state: TournamentState, round_number: int) -> datetime | No
     return begins - timedelta(minutes=tournament.lineup_minutes)
 
 
-def save_lineup(
+def save_lineup_from_round(
     team: Team, players: Mapping[int, int | None], round_number: int | None, *, by_organiser: bool
 ) -> None:
     """From this round on the places of a team (their pks) are these players' (pks of its squad).

@@ -30,7 +30,7 @@ MOST_ROUNDS = 20
 FOR_FEDERATION = ("first_name", "last_name", "country", "ema_number")
 
 
-class FederationDetails(models.Model):
+class HasFederationDetails(models.Model):
     """What a federation asks of somebody, as far as it is known: `country` in three letters, eight digits."""
 
     first_name = models.CharField(max_length=LONGEST_NAME, blank=True)
@@ -257,7 +257,7 @@ class Place(models.Model):
         return stints[-1] if stints else None
 
 
-class Stint(FederationDetails):
+class Stint(HasFederationDetails):
     """Who holds a place from a round on, until the next stint begins; nobody where `player` is None.
 
     Of two that begin with one round the substitute's is in force, and the other says whose place it is.

@@ -265,7 +265,7 @@ def name_or_blank(player: Player | None) -> str:
     return player.shown_name if player is not None else ""
 
 
-def seating_by_player(state: TournamentState) -> list[PlaceSeatingRow]:
+def seating_by_place(state: TournamentState) -> list[PlaceSeatingRow]:
     """For each place its table and seat in every round drawn: "3E"."""
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in state.places}
     signs = seat_signs(state.tournament.variant)
@@ -376,7 +376,7 @@ def corrected_ranking_lines(
     """
     if not state.tournament.is_final:
         return []
-    now = {line.number: line for line in ranking(state.with_corrected_results())}
+    now = {line.number: line for line in ranking(state.with_results_of_now())}
     if not state.tournament.final_results:
         old = {number: (rank, value) for number, rank, value in state.tournament.final_ranking}
         say = points_formatter(state)

@@ -35,7 +35,7 @@ from .changes import (
 from .loading import byes_of, drawn_seats_of
 from .models import Tournament
 from .pages import name_or_blank
-from .plan_list import read_plan
+from .plan_list import read_plan_rows
 from .state import TournamentState
 from .wishes import wishes_of
 
@@ -284,7 +284,7 @@ def save_plan(tournament: Tournament, columns: ListColumns) -> int:
     """
     with lock_unfinished_tournament(tournament) as locked:
         state = TournamentState(locked)
-        listed = read_plan(state, columns)
+        listed = read_plan_rows(state, columns)
         if fault := listed.first_fault:
             raise Refused(fault)
         there = len(state.published)

@@ -148,7 +148,7 @@ def mended_plan_text(text: str, answers: Mapping[str, str]) -> str:
     return mended if mended != rows else text
 
 
-def read_plan(state: TournamentState, columns: ListColumns) -> PlanList:
+def read_plan_rows(state: TournamentState, columns: ListColumns) -> PlanList:
     """Return the rounds of a plan, and what of it cannot be stored."""
     listed = PlanList(columns)
     seats = state.tournament.game.seats

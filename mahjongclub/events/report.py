@@ -53,7 +53,7 @@ def recorded_hand_faults(state: TournamentState) -> list[HandFault]:
             continue
         round_, table, session = tables[session_id]
         places = {drawn.number: drawn.place_id for drawn in drawn_seats_of(table)}
-        drawn = state.drawn_seat_order(round_.number, table, session)
+        drawn = state.drawn_seats_by_session_seat(round_.number, table, session)
         for seat in offenders(outcome):
             place = places[drawn[seat]]
             name = name_or_blank(state.player(place, round_.number))

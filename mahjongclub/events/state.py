@@ -24,7 +24,7 @@ from mahjongclub.figures.cached import AnswerCache
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Teams
 from mahjongclub.pairing.scoring import TENTH
-from mahjongclub.rounds.models import Round, Table, drawn_seat_order
+from mahjongclub.rounds.models import Round, Table, drawn_seats_by_session_seat
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
@@ -137,7 +137,7 @@ class TournamentState:
         for place, result in self._results(round_.number, table).items():
             self.results[round_.number, place] = result
 
-    def with_corrected_results(self) -> TournamentState:
+    def with_results_of_now(self) -> TournamentState:
         """The tournament by the results of now, where a final ranking was published before them."""
         corrected = copy(self)
         corrected.results = self.results_now
@@ -325,7 +325,7 @@ class TournamentState:
         ranked = self._ranked(session)
         sharing = Counter(standing.rank for standing in ranked)
         drawn = [seat.place_id for seat in drawn_seats_of(table)]
-        sits = self.drawn_seat_order(round_number, table, session)
+        sits = self.drawn_seats_by_session_seat(round_number, table, session)
         results = {
             drawn[sits[standing.seat]]: PlaceRoundResult(
                 standing.rank,
@@ -359,7 +359,7 @@ class TournamentState:
         of = (*self._of_rules, repr(session.state))
         return _rankings.answer(of, lambda: session.game.standings(self._rules, session.table))
 
-    def drawn_seat_order(self, round_number: int, table: Table, session: Session) -> list[int]:
+    def drawn_seats_by_session_seat(self, round_number: int, table: Table, session: Session) -> list[int]:
         """For each seat of a table's session the seat that was drawn for its player.
 
         Players who sat down on each other's seats were swapped there: whose points they are says the player.
@@ -369,7 +369,7 @@ class TournamentState:
         for drawn in drawn_seats_of(table):
             if (player := self.player(drawn.place_id, round_number)) is not None:
                 seats_by_player[player.pk] = drawn.number
-        return drawn_seat_order(seats_by_player, session)
+        return drawn_seats_by_session_seat(seats_by_player, session)
 
 
 def results_as_rows(

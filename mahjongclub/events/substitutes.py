@@ -142,7 +142,7 @@ def replace_player_at_table(
 ) -> None:
     """The newcomer takes the seat of the place at an open table, for the rest of the game if it has begun."""
     drawn = next(seat.number for seat in drawn_seats_of(table) if seat.place_id == place.pk)
-    at = state.drawn_seat_order(round_number, table, session).index(drawn)
+    at = state.drawn_seats_by_session_seat(round_number, table, session).index(drawn)
     session = Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
     if not session.row_count:
         _take_seat(session, at, player)

@@ -21,7 +21,7 @@ from .players import (
     tally,
     tally_by_seat,
 )
-from .sums import deal_ins_by_pair, sum_by_opponent
+from .sums import deal_ins_by_discarder_and_winner, sum_by_opponent
 from .wording import rounded
 
 TOGETHER = ("games", "ahead", "level", "tenths", "opponent_tenths", "hands")
@@ -36,7 +36,9 @@ def meeting_sums(selection: GameSelection, other: Player) -> Counts:
         shared = selection.games().filter(session__appearances__player=other)
         rows = [meeting_counts(row) for row in sum_by_opponent(shared) if row["opponent"] == other.pk]
         sums = rows[0] if rows else dict.fromkeys(TOGETHER, 0)
-        fed = deal_ins_by_pair(Appearance.objects.filter(session__in=shared.values("session")))
+        fed = deal_ins_by_discarder_and_winner(
+            Appearance.objects.filter(session__in=shared.values("session"))
+        )
         times, cost = fed[player.pk, other.pk]
         other_times, other_cost = fed[other.pk, player.pk]
         return {

@@ -55,12 +55,12 @@ class GameSelection:
 
     def games(self) -> QuerySet[Appearance]:
         """The games themselves."""
-        condition = self.base_condition() & self.period.days_condition()
+        condition = self.condition_without_player_and_days() & self.period.days_condition()
         return Appearance.objects.filter(
             condition if self.player is None else condition & Q(player=self.player)
         )
 
-    def base_condition(self) -> Q:
+    def condition_without_player_and_days(self) -> Q:
         """The choice without player and days. The book is one row known before: joined instead, PostgreSQL
         sorts all games of a player for a few."""
         return Q(book=self.book.pk) if self.book is not None else Q(pk__in=())
@@ -144,7 +144,7 @@ def mean(total: int, count: int, decimals: int = 0, *, signed: bool = False) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class RateDefinition:
     """A figure that divides one count by another; `key` is that of its definition."""
 
     key: str
@@ -164,18 +164,18 @@ class Rate:
 
 
 RATES = (
-    Rate("win_rate", "wins", "hands"),
-    Rate("deal_in_rate", "deal_ins", "hands", "wins_on_discards"),
-    Rate("self_draw_rate", "self_draws", "wins", "wins_on_discards"),
-    Rate("riichi_rate", "riichi", "hands", "knows_riichi"),
-    Rate("riichi_win_rate", "riichi_wins", "riichi", "knows_riichi"),
-    Rate("tenpai_rate", "tenpai", "draws", "knows_tenpai"),
-    Rate("hand_value", "won_points", "wins", in_points=True),
-    Rate("deal_in_value", "dealt_points", "deal_ins", "wins_on_discards", in_points=True),
+    RateDefinition("win_rate", "wins", "hands"),
+    RateDefinition("deal_in_rate", "deal_ins", "hands", "wins_on_discards"),
+    RateDefinition("self_draw_rate", "self_draws", "wins", "wins_on_discards"),
+    RateDefinition("riichi_rate", "riichi", "hands", "knows_riichi"),
+    RateDefinition("riichi_win_rate", "riichi_wins", "riichi", "knows_riichi"),
+    RateDefinition("tenpai_rate", "tenpai", "draws", "knows_tenpai"),
+    RateDefinition("hand_value", "won_points", "wins", in_points=True),
+    RateDefinition("deal_in_value", "dealt_points", "deal_ins", "wins_on_discards", in_points=True),
 )
 
 
-def rates_of(variant: str) -> list[Rate]:
+def rates_of(variant: str) -> list[RateDefinition]:
     """The rates that this variant knows."""
     game = find_variant(variant)
     return [rate for rate in RATES if not rate.known or getattr(game, rate.known)]

@@ -41,7 +41,7 @@ def sum_by_opponent(rows: QuerySet[Appearance]) -> QuerySet[Any, Any]:
     )
 
 
-def deal_ins_by_pair(tables: QuerySet[Appearance]) -> dict[tuple[int, int], tuple[int, int]]:
+def deal_ins_by_discarder_and_winner(tables: QuerySet[Appearance]) -> dict[tuple[int, int], tuple[int, int]]:
     """By discarder and winner: the hands dealt into at these tables, and what they cost.
 
     `tables` are all appearances of every session in question.

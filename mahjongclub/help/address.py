@@ -112,7 +112,7 @@ def read_address(variant: Variant, query: Mapping[str, str]) -> HelpQuery:
         _keep_choice("break", ("own",), query, params, faults)
     if walls.first_dealer is not None:
         _keep_choice("dealer", DEALERS, query, params, faults)
-    _keep_choice("seat", seat_keys(variant), query, params, faults)
+    _keep_choice("seat", seat_choices(variant), query, params, faults)
     help_query = HelpQuery(variant, preset, rules, params, {})
     throws: dict[str, Throw] = {}
     for name in help_query.throw_names:
@@ -129,7 +129,7 @@ def read_address(variant: Variant, query: Mapping[str, str]) -> HelpQuery:
     return replace(help_query, throws=throws, faults=tuple(faults))
 
 
-def seat_keys(variant: Variant) -> tuple[str, ...]:
+def seat_choices(variant: Variant) -> tuple[str, ...]:
     """The seats as an address names them, from East to the right: by their winds, or by numbers from 1."""
     winds = find_game(variant.key).seat_winds
     return winds[: variant.seats] if winds else tuple(map(str, range(1, variant.seats + 1)))

@@ -12,7 +12,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.walls import Dice, Position, SetUp, named_wind
 
-from .address import DEALERS, HelpQuery, Throw, seat_keys
+from .address import DEALERS, HelpQuery, Throw, seat_choices
 from .glossary import GLOSSARY as GLOSSARY
 from .picture import Picture, legend, picture_in_words, side_name
 
@@ -64,7 +64,7 @@ ANCHOR = "#set-up"
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class ChoiceLink:
     """A choice that a tap makes; `key` is its place on the page."""
 
     key: str
@@ -78,7 +78,7 @@ class ChoiceRow:
     """Links of which one is chosen."""
 
     legend: str
-    links: list[Link]
+    links: list[ChoiceLink]
     help: str = ""
 
 
@@ -221,7 +221,7 @@ def _below(help_query: HelpQuery) -> int:
 
 def _seen_from(help_query: HelpQuery) -> ChoiceRow:
     """The seats the picture can be seen from."""
-    words = {place: str(WIND_NAMES.get(place, place)) for place in seat_keys(help_query.variant)}
+    words = {place: str(WIND_NAMES.get(place, place)) for place in seat_choices(help_query.variant)}
     if "1" in words:
         words["1"] = str(WIND_NAMES["E"])
     return _choice_row(
@@ -233,7 +233,7 @@ def _choice_row(
     help_query: HelpQuery, name: str, title: str, words: Mapping[str, str], chosen: str
 ) -> ChoiceRow:
     links = [
-        Link(
+        ChoiceLink(
             key=f"{name}-{word}",
             label=label,
             href=help_query.link(**{name: word}),

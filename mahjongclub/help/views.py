@@ -16,7 +16,7 @@ from mahjongclub.rules.registry import variants
 
 from .address import HelpQuery, read_address
 from .app import QUESTIONS
-from .cards import ANCHOR, Link, rules_card, set_up_card
+from .cards import ANCHOR, ChoiceLink, rules_card, set_up_card
 from .glossary import game_terms
 from .lessons import lessons_of
 from .preset_source import source_in_words
@@ -27,7 +27,7 @@ STALE = 24 * 3600
 
 
 @require_safe
-def choose_help_game(request: ClubRequest) -> HttpResponse:
+def show_help_games(request: ClubRequest) -> HttpResponse:
     """Show every game there is help for."""
     rows = [{"key": game.key, "name": said(game.name), "seats": game.seats} for game in variants()]
     return _with_caching(render(request, "help/games.html", {"games": rows}))
@@ -73,7 +73,7 @@ def show_game(request: ClubRequest, variant: str) -> HttpResponse:
 
 
 @require_safe
-def show_tiles(request: ClubRequest, variant: str) -> HttpResponse:
+def show_lessons_in_tiles(request: ClubRequest, variant: str) -> HttpResponse:
     """Show one game in tiles: its hands, how claimed sets are laid, whose turn it is; 422 as above."""
     game = find_variant_or_404(variant)
     help_query = read_address(game, request.GET.dict())
@@ -97,12 +97,12 @@ def _in_pictures(help_query: HelpQuery) -> list[dict[str, str]]:
     ]
 
 
-def _presets(help_query: HelpQuery) -> list[Link]:
+def _presets(help_query: HelpQuery) -> list[ChoiceLink]:
     """Return the sets of rules the cards can be read by; not beside a table's own."""
     if help_query.table_code or len(help_query.variant.presets) < 2:
         return []
     return [
-        Link(
+        ChoiceLink(
             label=said(preset.name),
             href=help_query.link(preset=preset.key, rules=""),
             key=preset.key,

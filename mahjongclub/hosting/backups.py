@@ -185,7 +185,7 @@ def upload_backup(request: ClubRequest, host: Account, ticket: str) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_only_view
 @requires_recent_sign_in
-def inspect_backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
+def show_or_examine_backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """One backup: what it holds beside what is here now, once it has been looked into (POST)."""
     path = _called(name)
     if request.method == "POST":

@@ -36,7 +36,7 @@ from .version import server_facts
 MOST_GONE = 20
 
 
-class WhoMayJoinForm(forms.ModelForm):
+class AdmissionAndLimitsForm(forms.ModelForm):
     """Who may make accounts and found clubs."""
 
     accounts = forms.ChoiceField(
@@ -96,7 +96,7 @@ class HostInvitationForm(forms.Form):
 @host_only_view
 def edit_who_may_join(request: ClubRequest, host: Account) -> HttpResponse:
     """Choose who may make accounts and clubs here; the page leads to the host's other pages."""
-    form = WhoMayJoinForm(request.POST if request.method == "POST" else None, instance=host_choice())
+    form = AdmissionAndLimitsForm(request.POST if request.method == "POST" else None, instance=host_choice())
     if request.method == "POST" and form.is_valid():
         chosen = form.save()
         if form.changed_data:

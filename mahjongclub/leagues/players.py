@@ -52,7 +52,7 @@ class CompetitionReferences(PlayerReferences):
             or two_teams_in_words(player_id, other)
         )
 
-    def merge_rows_of_player(self, player: Player) -> None:
+    def fill_in_between_spellings(self, player: Player) -> None:
         """What a federation asks is filled in where one spelling has it and another has not."""
         copy_details_between_spellings(player)
 

@@ -123,7 +123,7 @@ class ChatPerson:
 
 
 @dataclass
-class Chat:
+class PeopleInChat:
     """Whom the messages of a chat name, each once, and the messages that name nobody."""
 
     people: list[ChatPerson] = field(default_factory=list)
@@ -136,7 +136,7 @@ class _Message:
     lines: list[str]
 
 
-def read_chat(text: str) -> Chat | None:
+def read_chat(text: str) -> PeopleInChat | None:
     """Return whom a chat names; None for a text that is no chat.
 
     >>> chat = read_chat("[12.11.26, 19:03:12] Bo: I'm in\\n[12.11.26, 19:04:00] Lu: 1. Cy Ode\\n2. me\\n+1")
@@ -148,7 +148,7 @@ def read_chat(text: str) -> Chat | None:
     messages = _messages(UNSEEN.sub("", text))
     if messages is None:
         return None
-    chat = Chat()
+    chat = PeopleInChat()
     if not any(message.lines for message in messages):  # a list with the moment of each
         names = (BULLET.sub(r"\g<rest>", message.sender) for message in messages)
         chat.people = [ChatPerson(name, name, "") for name in dict.fromkeys(names)]
@@ -305,7 +305,7 @@ def _is_name(text: str, *, in_list: bool) -> bool:
     return in_list or (capitals and not words[0][0].islower())
 
 
-def _leave_out(chat: Chat, sender: str, line: str) -> None:
+def _leave_out(chat: PeopleInChat, sender: str, line: str) -> None:
     """Put a line with what is left out; who takes back a yes is somebody to ask about."""
     chat.left_out.append(f"{sender}: {line}")
     if not begins_with_no(plain_text(line)):

@@ -197,7 +197,7 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
         if answer:
             is_no = says_no(HEADED_COUNT.sub("", answer)) or CROSSED.match(answer) is not None
             left_out.append(line if is_no else f"{answer}:")
-            people = re.sub(r"\s*[,，]\s*", " ; ", without_list_marks(people))
+            people = re.sub(r"\s*[,，]\s*", " ; ", without_marks_and_addresses(people))
             rows += [] if is_no else [(at, [people])]
             is_absent = False
             continue
@@ -206,7 +206,7 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
             is_absent = says_no(HEADED_COUNT.sub("", line)) or CROSSED.match(line) is not None
         if is_heading or is_absent or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
             left_out.append(line)
-        elif (bare := without_list_marks(line)) and any(map(str.isalnum, line)):
+        elif (bare := without_marks_and_addresses(line)) and any(map(str.isalnum, line)):
             rows.append((at, [bare]))
         elif not RULE.fullmatch(line):  # signs alone
             left_out.append(line)
@@ -405,12 +405,12 @@ def _without_ordinals(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return lines
 
 
-def without_list_marks(line: str) -> str:
+def without_marks_and_addresses(line: str) -> str:
     """Return a line of a list without its number, bullet, ticks or the address behind a name.
 
-    >>> [without_list_marks(line) for line in ("1. Bo", "- Bo ✅", "2) Aiko 👍", "3 Fingers Joe", "[x] Lu")]
-    ['Bo', 'Bo', 'Aiko', '3 Fingers Joe', 'Lu']
-    >>> without_list_marks("Léa Dupont <lea@example.org>"), without_list_marks("@Bo")
+    >>> [*map(without_marks_and_addresses, ("1. Bo", "- Bo ✅", "2) Ai 👍", "3 Fingers Joe", "[x] Lu"))]
+    ['Bo', 'Bo', 'Ai', '3 Fingers Joe', 'Lu']
+    >>> without_marks_and_addresses("Léa Dupont <lea@example.org>"), without_marks_and_addresses("@Bo")
     ('Léa Dupont', 'Bo')
     """
     shown = line[:LONGEST_CELL].strip(UNSEEN)

@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 
-from .lines import LINE_ENDS, tidy_cell, without_list_marks
+from .lines import LINE_ENDS, tidy_cell, without_marks_and_addresses
 from .names import names_in
 from .tables import ALIGNED, Table, read_table, separator_of, table_from_rows
 
@@ -76,7 +76,7 @@ def _line_of(line: str, cells: Sequence[str]) -> str:
     """Return a line of a text without columns with another name in it; its number, bullet and ticks stay."""
     if len(cells) > 1:
         return _written(cells, USUAL)
-    bare = without_list_marks(line)
+    bare = without_marks_and_addresses(line)
     return line.replace(bare, cells[0], 1) if bare and bare in line else cells[0]
 
 

@@ -18,7 +18,7 @@ from .headings import (
     plain_text,
 )
 from .languages import unambiguous_first_names
-from .lines import LEADER, NUMBERED_SECTION, is_section_heading, without_list_marks
+from .lines import LEADER, NUMBERED_SECTION, is_section_heading, without_marks_and_addresses
 from .numbers import read_ema_number
 
 #: a family name in capitals before or behind first names
@@ -244,16 +244,20 @@ def _with_flag(cell: str) -> dict[str, str]:
     """
     flags = FLAG.findall(cell)
     country = country_code(flags[0]) if len(flags) == 1 else ""
-    name = without_remark(_without_numbers(without_list_marks(FLAG.sub(" ", cell) if country else cell)))
+    name = without_remark(
+        _without_numbers(without_marks_and_addresses(FLAG.sub(" ", cell) if country else cell))
+    )
     if not country:
         name, country = _in_brackets(name)
     if not country:
         name, country = _behind_dash(name)
     person = {"name": name, "country": country}
-    if (behind := EMA_BEHIND.search(without_list_marks(cell))) is not None:
+    if (behind := EMA_BEHIND.search(without_marks_and_addresses(cell))) is not None:
         person["ema_number"] = read_ema_number(behind[1])
     return (
-        {kind: text for kind, text in person.items() if text} if name else {"name": without_list_marks(cell)}
+        {kind: text for kind, text in person.items() if text}
+        if name
+        else {"name": without_marks_and_addresses(cell)}
     )
 
 

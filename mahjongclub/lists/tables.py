@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from .answers import phrases_of, says_no, says_yes
 from .cards import read_cards
-from .chats import Chat, read_chat
+from .chats import PeopleInChat, read_chat
 from .countries import country_code
 from .headings import NAMES, exact_heading_kind, heading_kind, plain_text
 from .lines import (
@@ -26,7 +26,7 @@ from .lines import (
     lines_of_list,
     split_leading_answer,
     tidy_cell,
-    without_list_marks,
+    without_marks_and_addresses,
     without_page_numbers,
 )
 from .mails import read_mail_recipients
@@ -188,7 +188,7 @@ def _named_groups(text: str) -> Table | None:
     if len(groups) < 2 or len(groups) <= 2 * len(left_out) or len(lines) > MOST_GROUPS:
         return None
     numbered = all(NUMBERED_SECTION.fullmatch(plain_text(group)) for group, _people in groups)
-    rows = [(group, without_list_marks(person)) for group, people in groups for person in people]
+    rows = [(group, without_marks_and_addresses(person)) for group, people in groups for person in people]
     return _rearranged(rows, left_out, ("" if numbered else "team", "name"))
 
 
@@ -227,7 +227,7 @@ def _one_a_row(table: Table) -> Table:
     return _rearranged([head, *rows], table.titles)
 
 
-def _table_of_chat(chat: Chat) -> Table:
+def _table_of_chat(chat: PeopleInChat) -> Table:
     """Return whom a chat names as rows: the name, who wrote it and the message; lines count its rows."""
     rows = tuple(tuple(map(tidy_cell, (named.name, named.sender, named.message))) for named in chat.people)
     titles = tuple(map(tidy_cell, chat.left_out))

@@ -31,7 +31,7 @@ def publish_version(session_code: str, version: int) -> None:
     """Tell every stream of the session, on every process, that it is at `version`. Never waits or fails."""
     hub.publish(session_code, version)
     if settings.REDIS_URL:
-        _relay(settings.REDIS_URL).send_version(session_code, version)
+        _relay(settings.REDIS_URL).queue_version(session_code, version)
 
 
 def publish_entry_note(session_code: str, note: EntryNote) -> None:

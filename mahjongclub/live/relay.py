@@ -48,7 +48,7 @@ class RedisRelay:
         self._filled = threading.Condition()
         self._running: set[str] = set()
 
-    def send_version(self, session_code: str, version: int) -> None:
+    def queue_version(self, session_code: str, version: int) -> None:
         """Have a version told to the other processes, soon, or as soon as Redis is there again."""
         with self._filled:
             self._put(session_code, version)

@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.rounds.base_desk import RoundDesk
 from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.rounds.desk_form import RowForm
-from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
+from mahjongclub.rounds.desk_views import DeskPageParts, desk_context, save_row, show_desk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import GameAndRules
 
@@ -59,7 +59,9 @@ def save_evening_row(
     return save_row(request, visit.club, page, table, DeskRows(page.load()).posted_form(table, request.POST))
 
 
-def _desk_page(request: ClubRequest, visit: ClubVisit, number: int, round_number: int) -> DeskPage[NightDesk]:
+def _desk_page(
+    request: ClubRequest, visit: ClubVisit, number: int, round_number: int
+) -> DeskPageParts[NightDesk]:
     rounds = Round.objects.with_owner().filter(competition__club=visit.club)
 
     def load() -> NightDesk:
@@ -74,4 +76,4 @@ def _desk_page(request: ClubRequest, visit: ClubVisit, number: int, round_number
         return {**shared, "evening": desk.evening, "round": desk.round, "club": visit.club, "visit": visit}
 
     path = reverse("nights:desk", args=[visit.club.slug, number, round_number])
-    return DeskPage(path, "leagues/night/desk.html", load, save, context)
+    return DeskPageParts(path, "leagues/night/desk.html", load, save, context)

@@ -105,7 +105,7 @@ def show_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Attendance:
+class PlayerAttendance:
     """To how many evenings a player came, and how many games they played there."""
 
     player: Player
@@ -114,7 +114,7 @@ class Attendance:
     games: int
 
 
-def count_attendances(club: Club, period: EveningPeriod) -> tuple[int, list[Attendance]]:
+def count_attendances(club: Club, period: EveningPeriod) -> tuple[int, list[PlayerAttendance]]:
     """How many evenings were held, and of each player how many they came to, with games; most first.
 
     Somebody came who checked in, or sat at a table of the evening. Five queries, however many came.
@@ -137,7 +137,7 @@ def count_attendances(club: Club, period: EveningPeriod) -> tuple[int, list[Atte
             games[person or player] += 1
     people = Player.objects.on_roster().filter(pk__in=came, club=club)
     rows = [
-        Attendance(person, person.shown_name, evenings=len(came[person.pk]), games=games[person.pk])
+        PlayerAttendance(person, person.shown_name, evenings=len(came[person.pk]), games=games[person.pk])
         for person in people
     ]
     evening_count = len(set().union(*came.values())) if came else 0

@@ -170,7 +170,7 @@ def phone_requests_about(people: Iterable[Player]) -> list[PhoneRequest]:
     return list(PhoneRequest.objects.filter(about).select_related("player__merged_into"))
 
 
-def phone_requests_in_club(club: Club) -> list[PhoneRequest]:
+def phone_requests_of_tonight(club: Club) -> list[PhoneRequest]:
     """Return the phones that ask tonight to speak for somebody of the club, for its organisers."""
     requests = PhoneRequest.objects.filter(player__club=club, evening__date__gte=tonight(club))
     return list(requests.select_related("player__merged_into"))

@@ -88,7 +88,7 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
         "games": _games_shown(night, post),
         "choices": pages.game_choices_tonight(night),
         "fives": "fives" in post if post else night.fives,
-        "phone_requests": speaking.phone_requests_in_club(visit.club),
+        "phone_requests": speaking.phone_requests_of_tonight(visit.club),
         "link": link,
         "qr": qr_in_page(link),
     }
@@ -172,7 +172,7 @@ def swap_two_players(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
 
 
 @club_page(Role.SCORER, FORM, fresh=True)
-def change_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def check_in_and_out_during_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Who comes late, alone or several at once, who comes back, and who leaves: said beside the tables."""
     evening = _evening(visit, number)
     if request.method != "POST":

@@ -35,7 +35,7 @@ from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.queueing import TOUCHING, has_moved_on, read_moment, stated_moment
 from mahjongclub.tables.recording import Submission
 
-from .arriving import PhoneMove, PhoneMoves, TableOpenedOnPhone, UnsentBesidesHands
+from .arriving import PhoneChangesBesideHands, PhoneMove, TableOpenedOnPhone, UnsentAfterHands
 from .copies import BEGIN
 
 Action = Revision.Action
@@ -67,7 +67,7 @@ class AdoptionReport:
             self.told.append(sentence)
 
 
-def apply_phone_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
+def apply_phone_moves(access: Access, coming: PhoneChangesBesideHands) -> AdoptionReport:
     """Do again what the phone did beside its hands. It had seen `coming.played` hands at `coming.version`."""
     adoption = AdoptionReport(coming.version)
     ours = {move.key for move in coming.moves}
@@ -94,7 +94,9 @@ def apply_phone_moves(access: Access, coming: PhoneMoves) -> AdoptionReport:
     return adoption
 
 
-def _in_its_way(session: Session, coming: PhoneMoves, move: PhoneMove, ours: Collection[UUID]) -> str:
+def _in_its_way(
+    session: Session, coming: PhoneChangesBesideHands, move: PhoneMove, ours: Collection[UUID]
+) -> str:
     """Why a move cannot be made any more, "" where it can: what others did to the same thing meanwhile."""
     if move.do in CLOCK_ACTIONS:
         others = session.revisions.filter(version__gt=coming.version, action__in=CLOCK_ACTIONS)
@@ -107,8 +109,8 @@ def _in_its_way(session: Session, coming: PhoneMoves, move: PhoneMove, ours: Col
 
 def _take_last(
     access: Access,
-    coming: PhoneMoves,
-    last: UnsentBesidesHands,
+    coming: PhoneChangesBesideHands,
+    last: UnsentAfterHands,
     ours: Collection[UUID],
     adoption: AdoptionReport,
 ) -> None:
@@ -138,8 +140,8 @@ def _take_last(
 
 def _take_notes(
     access: Access,
-    coming: PhoneMoves,
-    last: UnsentBesidesHands,
+    coming: PhoneChangesBesideHands,
+    last: UnsentAfterHands,
     ours: Collection[UUID],
     adoption: AdoptionReport,
 ) -> None:

@@ -40,7 +40,7 @@ class PhoneMove:
 
 
 @dataclass(frozen=True)
-class UnsentBesidesHands:
+class UnsentAfterHands:
     """What a phone still has to say once every hand is there, as `copies.unsent_besides_hands` writes it.
 
     `seated` is whether the visitor's seat changed.
@@ -54,13 +54,13 @@ class UnsentBesidesHands:
 
 
 @dataclass(frozen=True)
-class PhoneMoves:
+class PhoneChangesBesideHands:
     """Moves, and at the end the rest, of a phone that had seen `played` hands at `version`."""
 
     version: int
     played: int
     moves: list[PhoneMove]
-    last: UnsentBesidesHands | None
+    last: UnsentAfterHands | None
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,14 @@ class TableOpenedOnPhone:
     rotation: str = ""
 
 
-def read_phone_moves(text: str) -> PhoneMoves:
+def read_phone_moves(text: str) -> PhoneChangesBesideHands:
     """RuleError where it is none."""
     reader = Reader(_json(text))
     version, played = reader.whole("version", 0, 2**31 - 1), reader.whole("played", 0, 99_999)
     moves = [_move(move) for move in reader.objects("moves", MOST_MOVES)]
     last = _last(reader.object("last")) if reader.value("last") is not None else None
     reader.check_all_read()
-    return PhoneMoves(version, played, moves, last)
+    return PhoneChangesBesideHands(version, played, moves, last)
 
 
 def read_table_opened_on_phone(text: str) -> TableOpenedOnPhone:
@@ -158,14 +158,14 @@ def _details(do: str, reader: Reader) -> dict[str, Any]:
     return {}
 
 
-def _last(reader: Reader) -> UnsentBesidesHands:
+def _last(reader: Reader) -> UnsentAfterHands:
     hands = reader.whole("hands", 0, 99_999)
     keys = frozenset(_key(key) for key in reader.items("keys", MOST_KEYS))
     notes = dict(reader.object("notes").data) if reader.value("notes") is not None else None
     seated = "seat" in reader.data
     seat = reader.optional_whole("seat", 0, MOST_SEATS - 1)
     reader.check_all_read()
-    return UnsentBesidesHands(hands, keys, notes, seated, seat)
+    return UnsentAfterHands(hands, keys, notes, seated, seat)
 
 
 def _key(value: Any) -> UUID:

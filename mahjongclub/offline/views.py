@@ -145,8 +145,8 @@ def download_table_copy(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 @with_write_lock
-def save_phone_moves(request: ClubRequest, code: str) -> HttpResponse:
-    """Take over what a phone did beside its hands: `coming`, JSON (see `arriving.PhoneMoves`).
+def save_phone_changes_beside_hands(request: ClubRequest, code: str) -> HttpResponse:
+    """Take over what a phone did beside its hands: `coming`, JSON (see `arriving.PhoneChangesBesideHands`).
 
     JSON: {state: "done", version, told}, the version its next hand follows and what was not taken over, in
     words; {state: "refused", why} (422) for what cannot be read.

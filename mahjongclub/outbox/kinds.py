@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from .channels.base import ChannelKind, Envelope, Message, Post
+from .channels.base import ChannelKind, Message, Post, Recipient
 from .channels.registry import find_channel_kind
 from .channels.signed_json import new_signing_secret
 from .models import Channel, Delivery
@@ -26,7 +26,7 @@ def new_channel_secret(kind: ChannelKind) -> str:
 def post_for_delivery(delivery: Delivery, message: Message, now: datetime) -> Post:
     """Return what is sent of a message to its channel."""
     channel = delivery.channel
-    envelope = Envelope(
+    envelope = Recipient(
         address=channel.address,
         chat=channel.chat,
         secret=channel.secret,

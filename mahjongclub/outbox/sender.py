@@ -84,7 +84,7 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
         seen, pause = write_count(), LOOK_SECONDS
         try:
             if tidies and monotonic() - tidied > TIDIED:
-                purge_delivery_log(alone)
+                purge_log_and_free_taken(alone)
                 delete_old_addresses()
                 alone, tidied = False, monotonic()
             if tidies and monotonic() - reminded > REMINDS:
@@ -102,7 +102,7 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
         wait_for_writes(seen, pause)
 
 
-def purge_delivery_log(is_only_sender: bool) -> None:
+def purge_log_and_free_taken(is_only_sender: bool) -> None:
     """Forget the log of long ago; with `is_only_sender`, what another sender had taken is free again."""
     now = timezone.now()
     with hold_write_lock():

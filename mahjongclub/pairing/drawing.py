@@ -237,7 +237,7 @@ def draw_swiss(
     return balance_next_round(move_to_wished_tables(drawn, wishes), before)
 
 
-def draw_by_rank(ranked: Sequence[int], seats: int, before: Sequence[Round], *, snake: bool) -> Round:
+def draw_by_rank_alone(ranked: Sequence[int], seats: int, before: Sequence[Round], *, snake: bool) -> Round:
     """One round by the ranking, whoever has met: the first `seats` at table 1, the next at table 2.
 
     By `snake` the first of each table go from the first table to the last, the next ones back, and so on.

@@ -91,7 +91,7 @@ def corrected_rows(sessions: QuerySet[Session]) -> list[CorrectedRow]:
     ]
 
 
-def late_hand_rows(sessions: QuerySet[Session]) -> list[LateHandRow]:
+def waiting_late_hand_rows(sessions: QuerySet[Session]) -> list[LateHandRow]:
     """The hands of these sessions that came too late and wait for an organiser."""
     waiting = LateHand.objects.filter(session__in=sessions.order_by().values("pk"), left_out_at=None)
     late_hands = list(waiting.select_related("session__evening")[:MOST_ROWS])

@@ -22,7 +22,7 @@ from mahjongclub.tables.late_hands import correct_with_late_hand, leave_out_late
 from mahjongclub.tables.models import LateHand, Session, names_by_seat
 from mahjongclub.tables.recording import StalePage
 
-from .corrected import corrected_rows, late_hand_rows
+from .corrected import corrected_rows, waiting_late_hand_rows
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
@@ -48,7 +48,7 @@ def show_corrected(
     """Show what was corrected in these sessions, and the hands of theirs that came too late."""
     context = {
         "rows": corrected_rows(sessions),
-        "late": late_hand_rows(sessions),
+        "late": waiting_late_hand_rows(sessions),
         "title": title,
         "back": back,
     }

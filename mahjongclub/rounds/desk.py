@@ -31,7 +31,7 @@ from mahjongclub.tables.paper import delete_result, overrule_with_paper, save_pa
 from mahjongclub.tables.writing import last_moment_for_phones
 
 from .desk_form import RowForm, sum_message
-from .models import Table, drawn_seat_order
+from .models import Table, drawn_seats_by_session_seat
 from .opening import GameAndRules
 
 #: letters of each half of a row's stamp
@@ -310,7 +310,7 @@ class DeskRows:
 
     def _seat_order(self, table: Table, session: Session) -> list[int]:
         seats = self.desk.desk_players(table)
-        return drawn_seat_order(
+        return drawn_seats_by_session_seat(
             {seat.player: seat.seat for seat in seats if seat.player is not None}, session
         )
 

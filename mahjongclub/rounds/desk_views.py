@@ -24,7 +24,7 @@ AnyDesk = TypeVar("AnyDesk", bound=Desk)
 
 
 @dataclass(frozen=True)
-class DeskPage(Generic[AnyDesk]):
+class DeskPageParts(Generic[AnyDesk]):
     """What differs between the pages of the desks.
 
     `load` reads the desk and raises Http404 if there is none. `save` saves the row of a table; it returns the
@@ -40,7 +40,7 @@ class DeskPage(Generic[AnyDesk]):
 
 def show_desk(
     request: ClubRequest,
-    page: DeskPage[AnyDesk],
+    page: DeskPageParts[AnyDesk],
     desk: AnyDesk,
     status: int = 200,
     typed: int | None = None,
@@ -54,7 +54,7 @@ def show_desk(
 
 
 def save_row(
-    request: ClubRequest, club: Club, page: DeskPage[AnyDesk], table_number: int, form: RowForm
+    request: ClubRequest, club: Club, page: DeskPageParts[AnyDesk], table_number: int, form: RowForm
 ) -> HttpResponse:
     """Save the row of a table. htmx gets the row as it is then, a browser without script the page.
 

@@ -249,7 +249,7 @@ class Bye(models.Model):
         return f"{self.player_id} sits out {self.round_id}"
 
 
-def drawn_seat_order(seat_by_player: Mapping[int, int], session: Session) -> list[int]:
+def drawn_seats_by_session_seat(seat_by_player: Mapping[int, int], session: Session) -> list[int]:
     """For each seat of a table's session the seat that was drawn for its player, by `seat_by_player`.
 
     Players who sat down on each other's seats were swapped there: whose points they are says the player.

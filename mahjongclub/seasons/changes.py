@@ -35,10 +35,10 @@ def add_season(
     """A season with every game of its dates, those of `events` too where it says so. Raises Refused."""
     season = Season(league=league, name=name, variant=variant, starts=starts, ends=ends, events=events)
     season.scoring = scoring.to_json()
-    return save_season(season)
+    return save_season_and_count_games(season)
 
 
-def save_season(season: Season) -> Season:
+def save_season_and_count_games(season: Season) -> Season:
     """Store a season as it is now, new or changed, and count its games. Raises Refused."""
     with hold_write_lock(), transaction.atomic():
         # one season after the other, so that two cannot overlap without seeing each other

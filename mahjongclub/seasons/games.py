@@ -33,9 +33,9 @@ class SeasonSelection(GameSelection):
 
     season: Season | None = None
 
-    def base_condition(self) -> Q:
+    def condition_without_player_and_days(self) -> Q:
         """The choice without player and days."""
-        choice = super().base_condition()
+        choice = super().condition_without_player_and_days()
         return choice if self.season is None else choice & Q(season_game__season=self.season)
 
     def cache_key(self) -> tuple[Hashable, ...]:

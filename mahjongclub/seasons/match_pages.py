@@ -105,7 +105,7 @@ class MatchTableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamGame:
+class TeamPlayerGame:
     """A game of a team's player: `match` in words where it was one, `value` what it was worth, in words."""
 
     day: date
@@ -198,7 +198,7 @@ def names_sitting_out(match: Round, sides: Mapping[int, str]) -> list[str]:
     return sorted((name for side, name in sides.items() if side not in seated), key=alphabetical_key)
 
 
-def match_shortage_in_words(match: Round) -> str:
+def teams_short_of_members_in_words(match: Round) -> str:
     """Return which teams of a match have fewer players than tables to play at, "" for none."""
     tables = Counter(seat.team_id for seat in match.seats.all() if seat.team_id is not None)
     teams = match.season.teams.filter(pk__in=tables)
@@ -286,7 +286,7 @@ def points_by_player(season: Season, tables: list[Any]) -> dict[tuple[int | None
     return {(table, player): season_points(season, value, game=True) for table, player, value in games}
 
 
-def team_games(season: Season, team: Team) -> list[TeamGame]:
+def team_games(season: Season, team: Team) -> list[TeamPlayerGame]:
     """The games of a team, the latest first: who played, the place, what it was worth."""
     players = [member.player.person_id for member in team.members.select_related("player")]
     rows = season.games.filter(player__in=players)
@@ -299,7 +299,7 @@ def team_games(season: Season, team: Team) -> list[TeamGame]:
         match = table.round if table is not None else None
         of_season = match is not None and match.competition.season_id == season.pk
         game_rows.append(
-            TeamGame(
+            TeamPlayerGame(
                 day=row.day,
                 code=session.code,
                 match=match_title(match) if match is not None and of_season else "",

@@ -17,7 +17,7 @@ from mahjongclub.pairing.cut import Cut, cut_ranking, ranks_of
 from mahjongclub.pairing.standings import StandingsRow
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 
-from .changes import save_season
+from .changes import save_season_and_count_games
 from .models import Phase, PhaseEntrant, Season
 from .pages import player_names, player_sums, standings_rows, team_sums
 
@@ -25,7 +25,7 @@ from .pages import player_names, player_sums, standings_rows, team_sums
 def save_phase(season: Season, before: Season, takes: int, carries: str) -> Season:
     """Store a season, new or changed, as what goes on from another. Raises Refused."""
     with hold_write_lock(), transaction.atomic():
-        season = save_season(season)
+        season = save_season_and_count_games(season)
         Phase.objects.update_or_create(
             season=season, defaults={"before": before, "takes": takes, "carries": carries}
         )

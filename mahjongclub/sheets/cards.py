@@ -43,7 +43,7 @@ class CardOptions(SheetOptions):
         self.fields["preset"].initial = self.help_query.preset.key
 
 
-def points_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
+def typed_points_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
     """Every table of points of a game, as many pages as it takes."""
     title = _("Points tables: %(game)s") % {"game": said(help_query.variant.name)}
     tables = find_game(help_query.variant.key).points(help_query.rules)

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import alphabetical_key
 from mahjongclub.events.loading import drawn_seats_of
-from mahjongclub.events.pages import name_or_blank, seating_by_player
+from mahjongclub.events.pages import name_or_blank, seating_by_place
 from mahjongclub.events.ranking import RankingLine, ranking
 from mahjongclub.events.state import StageState, TournamentState
 from mahjongclub.games.kit.wording import said
@@ -37,7 +37,7 @@ def seating_cards(state: TournamentState, *, paper: str, language: str) -> Sheet
             "team": printable_text(row.team) if row.team else None,
             "cells": row.cells,
         }
-        for row in seating_by_player(state)
+        for row in seating_by_place(state)
     ]
     data = {
         "tournament": printable_text(tournament.name),
@@ -63,7 +63,7 @@ def seating_list(state: TournamentState, *, by: str = "", paper: str, language: 
                 "name": _name(state, row.name, row.number),
                 "cells": row.cells,
             }
-            for row in sorted(seating_by_player(state), key=lambda row: alphabetical_key(row.name))
+            for row in sorted(seating_by_place(state), key=lambda row: alphabetical_key(row.name))
             if not by or by == "name"
         ],
         "rounds": [
@@ -234,7 +234,7 @@ def place_numbers_at_table(session: Session, table: Table | None) -> list[str]:
     round_ = table.round
     places = table.seats.values_list("number", "place__number")
     numbers = {seat: str(number) for seat, number in places}
-    order = TournamentState(round_.tournament).drawn_seat_order(round_.number, table, session)
+    order = TournamentState(round_.tournament).drawn_seats_by_session_seat(round_.number, table, session)
     return [numbers.get(seat, "") for seat in order]
 
 

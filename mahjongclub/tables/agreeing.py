@@ -103,7 +103,7 @@ class _NobodyMissing(Exception):
 
 def _waiting(session: Session, number: int, seat: int) -> Hand:
     hand = session.hands.filter(number=number, awaits=True).first()
-    if hand is None or seat not in hand.seats_asked():
+    if hand is None or seat not in hand.seats_that_sat():
         raise RuleError("nobody_is_asked", None, Text("Nobody is asked about this hand any more."))
     return hand
 

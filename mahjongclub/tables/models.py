@@ -371,7 +371,7 @@ class Hand(models.Model):
     def __str__(self) -> str:
         return f"hand {self.number} of {self.session_id}"
 
-    def seats_asked(self) -> list[int]:
+    def seats_that_sat(self) -> list[int]:
         """Return the seats that say whether the hand is right, in order: not that of who sat out."""
         seats = self.session.game.seats
         return sorted((self.result.get("sitting") or range(seats))[:seats])
@@ -379,7 +379,7 @@ class Hand(models.Model):
     def seats_yet_to_agree(self) -> list[int]:
         """Return the seats that have not said yes to the hand, in order."""
         agreed = [seat for seat, word in self.said.items() if not word.get("wrong")]
-        return [seat for seat in self.seats_asked() if str(seat) not in agreed]
+        return [seat for seat in self.seats_that_sat() if str(seat) not in agreed]
 
     def seats_disagreeing(self) -> list[int]:
         """Return the seats that say the hand is wrong."""

@@ -60,7 +60,11 @@ class HandAnswer:
 
 def answer_of(place: WorthEntry, draft: Draft, hand: PlayedHand) -> HandAnswer:
     """Return the answer of a settled hand. RuleError where its reasons cannot be given."""
-    game, names, settled = place.table_query.game, place.table_query.seat_and_rest_names, hand.settlement
+    game, names, settled = (
+        place.table_query.game,
+        place.table_query.seat_and_sitting_out_names,
+        hand.settlement,
+    )
     outcome = game.variant.outcome_to_json(hand.outcome)
     winners = dict.fromkeys(winner for winner, _source, _parts in wins_of(outcome))
     return HandAnswer(
@@ -130,7 +134,7 @@ def _case_paid(at: WorthEntry, transfers: Sequence[Transfer], winner: int, sourc
     if len(paid) > 1 and len(set(paid.values())) == 1:
         return WinCase((WinPayers(_("each of the others"), next(iter(paid.values()))),), total)
     ordinary = {points for seat, points in paid.items() if seat not in (source, at.before.dealer)}
-    names = replace(at.table_query, before=at.before).seat_and_rest_names
+    names = replace(at.table_query, before=at.before).seat_and_sitting_out_names
     payers = [
         WinPayers(_payer(at, seat, source, names if len(ordinary) > 1 else ()), points)
         for seat, points in paid.items()
@@ -147,5 +151,5 @@ def _payer(at: WorthEntry, seat: int | str, source: int | None, names: Sequence[
     if seat == at.before.dealer:
         return _("the dealer")
     if seat >= at.before.seats:
-        return at.table_query.seat_and_rest_names[seat]
+        return at.table_query.seat_and_sitting_out_names[seat]
     return names[seat] if names else _("each other player")

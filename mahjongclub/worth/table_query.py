@@ -131,7 +131,7 @@ class TableQuery:
         return tuple(self._name_of(seat) for seat in range(self.before.seats))
 
     @property
-    def seat_and_rest_names(self) -> tuple[str, ...]:
+    def seat_and_sitting_out_names(self) -> tuple[str, ...]:
         """The names of the seats, then of who sits out, where somebody does."""
         return (*self.seat_names, _("who sits out")) if self.before.order else self.seat_names
 

@@ -34,7 +34,7 @@ def points_of(sheet: DebtSheet, variant: str) -> dict[str, Fraction]:
     state = SheetState(sheet)
     return {
         "" if person == POT else state.people[person].name: points
-        for person, points in state.points[variant].items()
+        for person, points in state.points_by_variant[variant].items()
     }
 
 

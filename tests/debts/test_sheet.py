@@ -39,7 +39,7 @@ def test_money_is_what_the_points_of_the_final_result_are_worth(visitor: Visitor
     sheet = settle(visitor, session)
     assert rate(visitor, sheet, worth="0,50").status_code == 302
     state = SheetState(DebtSheet.objects.get(pk=sheet.pk))
-    points = {state.name_of(one): value for one, value in state.points["riichi"].items()}
+    points = {state.name_of(one): value for one, value in state.points_by_variant["riichi"].items()}
     won = {total.name: total.amount_text for total in tally(sheet).totals}
     first = max(points, key=lambda name: points[name])
     assert won[first] == f"+{float(points[first]) / 2:.2f}\u00a0€"
@@ -154,7 +154,9 @@ def test_a_corrected_hand_changes_what_is_still_owed_after_paying(visitor: Visit
         assert payee is not None
         balance[payer] -= amount
         balance[payee] += amount
-    assert balance == {person: Decimal(float(points)) for person, points in state.points["riichi"].items()}
+    assert balance == {
+        person: Decimal(float(points)) for person, points in state.points_by_variant["riichi"].items()
+    }
 
 
 def test_chips_count_and_must_add_up(visitor: Visitor) -> None:

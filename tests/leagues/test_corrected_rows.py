@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.people.models import KnownDevice
-from mahjongclub.rounds.corrected import corrected_rows, late_hand_rows
+from mahjongclub.rounds.corrected import corrected_rows, waiting_late_hand_rows
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import LateHand, Revision, Session
 
@@ -139,7 +139,7 @@ def test_a_late_hand_is_said_in_words_with_the_hand_recorded_instead(hall: Hall)
     session = over(hall, ron(1, 2), ron(2, 3))
     waits = late(session, ron(3, 0), 2)
     late(session, drawn(), 1, left_out_at=timezone.now())
-    (row,) = late_hand_rows(every())
+    (row,) = waiting_late_hand_rows(every())
     assert (row.late, row.session, row.date, row.table) == (waits, session, DAY, 1)
     assert row.names == ["Aiko", "Benoît", "Chen", "Dina"]
     assert "Dina" in row.words
@@ -152,7 +152,7 @@ def test_a_late_hand_is_said_in_words_with_the_hand_recorded_instead(hall: Hall)
 def test_a_late_hand_under_a_number_of_its_own_replaces_none(hall: Hall) -> None:
     session = over(hall, ron(1, 2))
     late(session, ron(3, 0), 2)
-    assert [row.there for row in late_hand_rows(every())] == [""]
+    assert [row.there for row in waiting_late_hand_rows(every())] == [""]
 
 
 def test_what_is_no_hand_is_not_replaced_by_one(hall: Hall) -> None:
@@ -162,14 +162,14 @@ def test_what_is_no_hand_is_not_replaced_by_one(hall: Hall) -> None:
     recording.append_entry(session.pk, ask(session), entry)
     late(session, ron(3, 0), 2)
     assert session.hands.count() == 2
-    assert [row.there for row in late_hand_rows(every())] == [""]
+    assert [row.there for row in waiting_late_hand_rows(every())] == [""]
 
 
 def test_a_late_hand_of_a_full_table_says_so(hall: Hall) -> None:
     session = over(hall, ron(1, 2))
     late(session, ron(3, 0), 2)
     Session.objects.update(state={**session.state, "entries": 199})
-    (row,) = late_hand_rows(every())
+    (row,) = waiting_late_hand_rows(every())
     assert "holds its 200 hands" in row.fault
 
 
@@ -177,4 +177,4 @@ def test_at_most_two_hundred_late_hands_are_listed(hall: Hall) -> None:
     session = over(hall, ron(1, 2))
     for number in range(2, 203):
         late(session, ron(3, 0), number)
-    assert len(late_hand_rows(every())) == 200
+    assert len(waiting_late_hand_rows(every())) == 200

@@ -13,7 +13,7 @@ from mahjongclub.clubs.people.merging import merge_player, undo_merge
 from mahjongclub.figures import counting, folding
 from mahjongclub.figures.backlog import games_left_to_count, queue_everything
 from mahjongclub.figures.models import Appearance, Rating, UncountedGame
-from mahjongclub.seasons.changes import delete_season, save_season
+from mahjongclub.seasons.changes import delete_season, save_season_and_count_games
 from mahjongclub.seasons.games import sums_by_player
 from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables import slices
@@ -73,7 +73,7 @@ def test_a_season_begun_late_counts_its_games_in_slices(hall: Hall) -> None:
     assert len(sums_by_player(season)) == 6
     assert folded() == in_one_transaction()
     season.ends = date(2026, 4, 3)
-    save_season(season)
+    save_season_and_count_games(season)
     counting.work_off_backlog()
     assert folded() == in_one_transaction()
     delete_season(season)

@@ -20,7 +20,7 @@ from mahjongclub.nights.changes import check_in_players, draw_and_open_round, ro
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
-from mahjongclub.seasons.changes import save_season
+from mahjongclub.seasons.changes import save_season_and_count_games
 from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
@@ -81,7 +81,7 @@ def match_of(house: ClubHouse) -> Round:
     league = League.objects.create(club=house.club, name="Teams")
     season = Season(league=league, name="2026", variant="riichi", starts=tonight(), counts="teams")
     season.scoring = read_scoring({"worth": "places"}).to_json()
-    save_season(season)
+    save_season_and_count_games(season)
     come = people(house)
     for first, second in zip(come[:4], come[4:], strict=True):
         team = create_team(season.get_or_create_competition(), f"of {first.name}", first)

@@ -62,7 +62,7 @@ def take(hall: Hall, step: tuple[Any, ...]) -> None:
             season.starts, season.ends = rest[0], None
         else:
             season.starts, season.ends = date(2025, 1, 1), rest[0]
-        changes.save_season(season)
+        changes.save_season_and_count_games(season)
         return
     sessions = list(Session.objects.order_by("pk"))
     if not sessions:

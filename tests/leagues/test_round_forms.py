@@ -365,7 +365,7 @@ def test_points_of_a_season_are_given_and_those_of_an_event_taken(
     for form, tenths in ((PenaltyForm, given), (TakesPoints, taken)):
         filled = penalty(form, kind=kind, points=points)
         assert filled.is_valid(), filled.errors
-        assert filled.columns == {"kind": kind or "points", "tenths": tenths, "reason": "Late"}
+        assert filled.model_values == {"kind": kind or "points", "tenths": tenths, "reason": "Late"}
 
 
 def test_a_penalty_has_a_reason_and_mere_points_are_typed() -> None:

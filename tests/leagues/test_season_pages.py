@@ -15,7 +15,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rounds.teams.models import Team
-from mahjongclub.seasons.changes import save_season
+from mahjongclub.seasons.changes import save_season_and_count_games
 from mahjongclub.seasons.models import Season
 from mahjongclub.tables import recording
 from mahjongclub.tables.replaying import standings
@@ -367,12 +367,12 @@ def aikos(hall: Hall, season: Season) -> list[Any]:
 def test_the_server_refuses_another_scoring_once_a_game_counts_whatever_a_form_sends(hall: Hall) -> None:
     season = hall.season(worth="places")
     season.scoring = read_scoring({"worth": "points"}).to_json()
-    save_season(season)
+    save_season_and_count_games(season)
     hall.paper(0, 1, 2, 3)
     season.scoring = read_scoring({"worth": "places"}).to_json()
     with pytest.raises(Refused, match="frozen"):
-        save_season(season)
+        save_season_and_count_games(season)
     assert Season.objects.get(pk=season.pk).rules == read_scoring({"worth": "points"})
     season.refresh_from_db()
     season.name = "Another name"
-    assert save_season(season).name == "Another name", "what is not the scoring may change"
+    assert save_season_and_count_games(season).name == "Another name", "what is not the scoring may change"

@@ -18,7 +18,7 @@ from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.members import save_team_members
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
-from mahjongclub.seasons.changes import save_season
+from mahjongclub.seasons.changes import save_season_and_count_games
 from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.pages import standings_rows, team_sums
@@ -39,7 +39,7 @@ def team_season(hall: Hall) -> Season:
     league = League.objects.create(club=hall.club, name="Teams")
     season = Season(league=league, name="2026", variant="riichi", starts=date(2026, 1, 1), counts="teams")
     season.scoring = read_scoring({"worth": "places"}).to_json()
-    save_season(season)
+    save_season_and_count_games(season)
     for number, name in enumerate(TEAMS):
         captain = hall.players[number]
         team = create_team(season.get_or_create_competition(), name, captain)

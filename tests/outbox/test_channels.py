@@ -18,10 +18,10 @@ from mahjongclub.clubs.club_model import Evening, tonight
 from mahjongclub.clubs.models import Player
 from mahjongclub.outbox import sender
 from mahjongclub.outbox.channels import discord, line, registry, telegram
-from mahjongclub.outbox.channels.base import ChannelKind, Envelope, Message, Post, fit_lines, json_post
+from mahjongclub.outbox.channels.base import ChannelKind, Message, Post, Recipient, fit_lines, json_post
 from mahjongclub.outbox.channels.signed_json import new_signing_secret
 from mahjongclub.outbox.models import PAUSES, Channel, Delivery
-from mahjongclub.outbox.sender import purge_delivery_log, send_next
+from mahjongclub.outbox.sender import purge_log_and_free_taken, send_next
 from mahjongclub.outbox.sending import NotSent
 from mahjongclub.seasons.changes import give_points
 from tests.clubs.club_house import ClubHouse
@@ -289,14 +289,14 @@ def test_what_was_taken_by_a_process_that_ended_is_sent_after_all(
     house.phone("organiser").post(house.url(f"channels/{Channel.objects.get().pk}/test/"))
     Delivery.objects.update(taken_until=timezone.now() + sender.TAKEN)
     assert not send_next()
-    purge_delivery_log(is_only_sender=False)
+    purge_log_and_free_taken(is_only_sender=False)
     assert not send_next(), "another process may have it"
     Delivery.objects.update(taken_until=timezone.now())
     assert send_next()
     Delivery.objects.update(
         taken_until=timezone.now() + sender.TAKEN, due_at=timezone.now(), state="waiting", ended_at=None
     )
-    purge_delivery_log(is_only_sender=True)
+    purge_log_and_free_taken(is_only_sender=True)
     assert send_next()
 
 
@@ -457,7 +457,7 @@ def test_who_is_no_organiser_sees_no_channel(house: ClubHouse, who: str, status:
 def test_a_further_kind_of_channel_is_a_module_and_a_line(
     house: ClubHouse, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def post(envelope: Envelope, message: Message, now: datetime) -> Post:
+    def post(envelope: Recipient, message: Message, now: datetime) -> Post:
         return json_post(envelope.address, {"said": fit_lines(message, 500)})
 
     pigeon = ChannelKind("pigeon", "Pigeon", "Where it flies to.", post)

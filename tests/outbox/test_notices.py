@@ -22,11 +22,11 @@ from mahjongclub.nights.pages import evening_check_in_token, reply_path
 from mahjongclub.outbox.models import Notice, Subscription
 from mahjongclub.outbox.pushing import vapid_public_key
 from mahjongclub.outbox.reminding import send_due_reminders
-from mahjongclub.outbox.sender import purge_delivery_log, push_next
+from mahjongclub.outbox.sender import purge_log_and_free_taken, push_next
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.changes import save_season
+from mahjongclub.seasons.changes import save_season_and_count_games
 from mahjongclub.seasons.matches import draw_match, open_tables_of_match, save_match_lineup
 from mahjongclub.seasons.models import League, Season
 from tests.clubs.club_house import ClubHouse
@@ -239,7 +239,7 @@ def test_a_match_of_a_league_begins(house: ClubHouse, receiver: Receiver) -> Non
     league = League.objects.create(club=house.club, name="Teams")
     season = Season(league=league, name="2026", variant="riichi", starts=house.evening.date, counts="teams")
     season.scoring = read_scoring({"worth": "places"}).to_json()
-    save_season(season)
+    save_season_and_count_games(season)
     member = Player.objects.create(club=house.club, name="Fatou", account=house.accounts["member"])
     for player in (member, *(Player.objects.create(club=house.club, name=name) for name in NAMES[:3])):
         team = create_team(season.get_or_create_competition(), f"of {player.name}", player)
@@ -362,7 +362,7 @@ def test_asking_again_takes_the_place_of_the_first(db: None, receiver: Receiver)
 def test_notices_of_yesterday_are_swept(db: None, receiver: Receiver) -> None:
     Phone().post(ON, Browser(receiver, "x").form)
     Notice.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
-    purge_delivery_log(is_only_sender=False)
+    purge_log_and_free_taken(is_only_sender=False)
     assert not Notice.objects.exists()
 
 

@@ -11,7 +11,7 @@ from mahjongclub.pairing.drawing import (
     CannotDraw,
     SeatingQuality,
     draw_by_lot,
-    draw_by_rank,
+    draw_by_rank_alone,
     least_repeat_count,
     least_repeats_of_rounds,
     measure_seating,
@@ -130,7 +130,7 @@ def test_who_cannot_be_drawn_is_told_how_many_are_missing_or_over(
     for draw in (
         lambda: plan_rounds(4, 2, [None] * players, 1),
         lambda: draw_by_lot(range(players), 4, [None] * players, [], 1),
-        lambda: draw_by_rank(range(players), 4, [], snake=False),
+        lambda: draw_by_rank_alone(range(players), 4, [], snake=False),
     ):
         with pytest.raises(CannotDraw) as refused:
             draw()

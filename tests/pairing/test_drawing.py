@@ -18,7 +18,7 @@ from mahjongclub.pairing.designs import complete_design, known_design, rotated_d
 from mahjongclub.pairing.drawing import (
     CannotDraw,
     draw_by_lot,
-    draw_by_rank,
+    draw_by_rank_alone,
     draw_swiss,
     least_repeat_count,
     measure_seating,
@@ -312,17 +312,17 @@ def test_the_last_of_the_ranking_who_has_had_no_bye_sits_out_of_a_swiss_round() 
 
 def test_rank_and_snake_seat_by_the_ranking_and_a_table_that_stays_turns_its_winds() -> None:
     ranked = list(range(12))
-    assert [sorted(table) for table in draw_by_rank(ranked, 4, [], snake=False)] == [
+    assert [sorted(table) for table in draw_by_rank_alone(ranked, 4, [], snake=False)] == [
         [0, 1, 2, 3],
         [4, 5, 6, 7],
         [8, 9, 10, 11],
     ]
-    assert [sorted(table) for table in draw_by_rank(ranked, 4, [], snake=True)] == [
+    assert [sorted(table) for table in draw_by_rank_alone(ranked, 4, [], snake=True)] == [
         [0, 5, 6, 11],
         [1, 4, 7, 10],
         [2, 3, 8, 9],
     ]
-    rounds = repeat_tables(draw_by_rank(ranked[:4], 4, [], snake=False), 4, [])
+    rounds = repeat_tables(draw_by_rank_alone(ranked[:4], 4, [], snake=False), 4, [])
     assert all(sorted(one[0]) == [0, 1, 2, 3] for one in rounds)
     assert all({one[0][seat] for one in rounds} == {0, 1, 2, 3} for seat in range(4))
 

@@ -17,7 +17,7 @@ import pytest
 from mahjongclub.pairing import designs, night, search, visits, wishes
 from mahjongclub.pairing.byes import count_byes
 from mahjongclub.pairing.designs import Round, complete_design, known_design, rotated_design
-from mahjongclub.pairing.drawing import CannotDraw, draw_by_lot, draw_by_rank, draw_swiss, plan_rounds
+from mahjongclub.pairing.drawing import CannotDraw, draw_by_lot, draw_by_rank_alone, draw_swiss, plan_rounds
 from mahjongclub.pairing.night import NightGame, RoundDraw, seat_round
 from mahjongclub.pairing.visits import spread_over_hall
 from mahjongclub.pairing.wishes import Wishes, exchange_places, move_to_wished_tables
@@ -101,7 +101,7 @@ def by_rank(number: int) -> object:
     places = seats * tables
     before = some_rounds(chance, places, seats, chance.randint(0, 3))
     ranked = chance.sample(range(places), places)
-    return draw_by_rank(ranked, seats, before, snake=bool(number % 2))
+    return draw_by_rank_alone(ranked, seats, before, snake=bool(number % 2))
 
 
 def evening(number: int) -> object:

@@ -55,7 +55,7 @@ from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.changes import add_season, give_points, save_season
+from mahjongclub.seasons.changes import add_season, give_points, save_season_and_count_games
 from mahjongclub.seasons.matches import draw_match, save_match_lineup
 from mahjongclub.seasons.models import League, PhaseEntrant, Season
 from mahjongclub.seasons.phases import save_phase
@@ -327,7 +327,7 @@ class Hall:
             league=league, name="Teams", variant="riichi", starts=today, scoring=earlier.scoring
         )
         self.team_season.counts = Season.CountedGames.TEAMS
-        save_season(self.team_season)
+        save_season_and_count_games(self.team_season)
         self.match_player = self.claimed
         for player in (self.match_player, *list(self.players.values())[:3]):
             team = create_team(self.team_season.get_or_create_competition(), player.name, player)

@@ -84,4 +84,4 @@ def test_the_page_of_a_hand_says_every_payment_of_its_settlement():
         assert answer.status_code == 200, place.link(draft)
         page = html.unescape(answer.content.decode())
         for transfer in hand.settlement.transfers:
-            assert transfer_in_words(transfer.to_json(), place.table_query.seat_and_rest_names) in page
+            assert transfer_in_words(transfer.to_json(), place.table_query.seat_and_sitting_out_names) in page

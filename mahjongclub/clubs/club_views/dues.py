@@ -27,7 +27,7 @@ from ..models import Player
 from ..money import AmountField, amount_for_field, amount_in_words, read_amount
 from ..name_lists import date_order_choices
 from ..naming import alphabetical_key
-from ..readings import ReadingChoice, chosen_text, unanswered_readings
+from ..readings import ReadingChoice, list_text_with_corrections, unanswered_readings
 from ..roster import last_dues_by_player, save_paid_until
 from ..typed_days import DayField
 from ..typed_names import LONGEST_LIST
@@ -78,7 +78,7 @@ class DuesForAllForm(forms.Form):
 @club_page(Role.ORGANISER)
 def edit_paid_until(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Until when each player has paid, who is due first. What another organiser entered meanwhile stays."""
-    text = chosen_text(request.POST, "list")
+    text = list_text_with_corrections(request.POST, "list")
     return dues_page(request, visit, text, readings=unanswered_readings(request.POST))
 
 

@@ -20,7 +20,7 @@ from ..devices import ClubRequest
 from ..file_kinds import offered_file_kinds
 from ..name_lists import PEOPLE_KINDS, NameList, read_names, set_row_faults, too_many_error
 from ..naming import alphabetical_key
-from ..readings import ReadingChoice, chosen_text, unanswered_readings
+from ..readings import ReadingChoice, list_text_with_corrections, unanswered_readings
 from ..typed_names import (
     LONGEST_LIST,
     TypedName,
@@ -61,7 +61,10 @@ def edit_roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     ?guests=1 lists in their place who came by an event alone.
     """
     return roster_page(
-        request, visit, chosen_text(request.POST, "name"), readings=unanswered_readings(request.POST)
+        request,
+        visit,
+        list_text_with_corrections(request.POST, "name"),
+        readings=unanswered_readings(request.POST),
     )
 
 

@@ -17,7 +17,7 @@ from ..write_lock import hold_write_lock
 from .references import (
     SharedTable,
     fields_moved_by_merge,
-    merge_rows_of_player,
+    fill_in_between_spellings,
     refresh_players_on_screens,
     shared_tables,
     two_people_reason,
@@ -109,7 +109,7 @@ def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
             moved={**moved, "before": before, **hidden},
         )
         update_after_merge(moved)
-        merge_rows_of_player(kept)
+        fill_in_between_spellings(kept)
         refresh_players_on_screens([kept.pk])
     return made
 

@@ -58,7 +58,7 @@ class PlayerReferences:
         `moved_row_ids` are their primary keys, by the keys of `moving`.
         """
 
-    def merge_rows_of_player(self, player: Player) -> None:
+    def fill_in_between_spellings(self, player: Player) -> None:
         """Bring together what was kept under each spelling of a player with whom another was just merged."""
 
     def refresh_players_on_screens(self, player_ids: Collection[int]) -> None:
@@ -122,10 +122,10 @@ def update_after_merge(moved_row_ids: Mapping[str, list[int]]) -> None:
         reference.update_after_merge(moved_row_ids)
 
 
-def merge_rows_of_player(player: Player) -> None:
+def fill_in_between_spellings(player: Player) -> None:
     """Have every part bring together what it keeps of a player with whom another was just merged."""
     for reference in registered_player_references():
-        reference.merge_rows_of_player(player)
+        reference.fill_in_between_spellings(player)
 
 
 def refresh_players_on_screens(player_ids: Collection[int]) -> None:

@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import alphabetical_key, name_key
-from mahjongclub.clubs.readings import ReadingChoice, chosen_text, unanswered_readings
+from mahjongclub.clubs.readings import ReadingChoice, list_text_with_corrections, unanswered_readings
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.tables.views.new_table import known_names
 
@@ -35,7 +35,9 @@ def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     tournament = find_tournament_or_404(visit, pk)
     if request.method != "POST":
         return entrant_list_page(request, visit, tournament, "")
-    text = list_with_names_added(chosen_text(request.POST, "rows"), request.POST.getlist("known"))
+    text = list_with_names_added(
+        list_text_with_corrections(request.POST, "rows"), request.POST.getlist("known")
+    )
     if not text.strip() or "\0" in text:
         return entrant_list_page(request, visit, tournament, "", _("Paste a list, or choose a file."))
     listing = read_entrant_list(tournament, text, request.POST.dict())

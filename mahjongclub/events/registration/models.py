@@ -17,7 +17,7 @@ from mahjongclub.clubs.row_secrets import LENGTH, new_secret
 from mahjongclub.rounds.checkin import CheckIn
 from mahjongclub.rounds.waiting import WantsPlace
 
-from ..models import FOR_FEDERATION, LONGEST_NAME, FederationDetails, Place, Tournament
+from ..models import FOR_FEDERATION, LONGEST_NAME, HasFederationDetails, Place, Tournament
 
 LONGEST_NOTE = 2000
 #: what somebody tells of themselves beside the name shown
@@ -76,7 +76,7 @@ class Registration(models.Model):
         return self.tournament.is_draft and self.opens_at is not None and timezone.now() < self.opens_at
 
 
-class Entrant(Keyed, WantsPlace, CheckIn, FederationDetails):
+class Entrant(Keyed, WantsPlace, CheckIn, HasFederationDetails):
     """Somebody who has entered an event. `player` is who they are once they are one of its players."""
 
     class Status(models.TextChoices):

@@ -14,7 +14,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.rounds.desk_form import RowForm
-from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
+from mahjongclub.rounds.desk_views import DeskPageParts, desk_context, save_row, show_desk
 from mahjongclub.tables.paper import PaperForm
 
 from ..desk import EventDesk, save_event_row, save_paper_result
@@ -44,7 +44,7 @@ def save_event_desk_row(
 
 def _desk_page(
     request: ClubRequest, visit: ClubVisit, tournament: Tournament, number: int
-) -> DeskPage[EventDesk]:
+) -> DeskPageParts[EventDesk]:
     args = [visit.club.slug, tournament.pk, number]
 
     def load() -> EventDesk:
@@ -62,7 +62,7 @@ def _desk_page(
         return {**event_context(visit, event), **shared, **calls, "round": desk.round, "over": over}
 
     path = reverse("tournaments:desk", args=args)
-    return DeskPage(path, "leagues/tournament_desk.html", load, save, context)
+    return DeskPageParts(path, "leagues/tournament_desk.html", load, save, context)
 
 
 @club_page(Role.SCORER, FORM, fresh=True)

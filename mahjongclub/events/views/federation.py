@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.readings import chosen_text
+from mahjongclub.clubs.readings import list_text_with_corrections
 
 from ..federation.details import (
     FederationEventForm,
@@ -36,7 +36,9 @@ def edit_federation_details(request: ClubRequest, visit: ClubVisit, pk: int) -> 
     posted = posted_data(request)
     event = FederationEventForm(posted if posted and "event" in posted else None, instance=tournament)
     pasted = PastedDetailsForm(
-        {"rows": chosen_text(posted, "rows")} if posted is not None and "event" not in posted else None
+        {"rows": list_text_with_corrections(posted, "rows")}
+        if posted is not None and "event" not in posted
+        else None
     )
     here = redirect("tournaments:federation", visit.club.slug, pk)
     if event.is_bound and event.is_valid():

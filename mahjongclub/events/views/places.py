@@ -33,7 +33,7 @@ from ..changes import delete_penalty, give_penalty
 from ..forms import PlacePenaltyForm, SubstituteForm
 from ..free_seats import arrival_in_words
 from ..late import can_delete_late_place, departed_player, return_player_to_place
-from ..pages import event_context, find_tournament_or_404, name_or_blank, penalty_rows, seating_by_player
+from ..pages import event_context, find_tournament_or_404, name_or_blank, penalty_rows, seating_by_place
 from ..ranking import holder_rows, points_formatter
 from ..state import TournamentState
 from ..substitutes import save_substitute, substitutes_of
@@ -48,7 +48,7 @@ def list_places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     left = {place.pk: name_or_blank(departed_player(state, place)) for place in state.places}
     context = {
         **event_context(visit, tournament),
-        "players": [replace(row, left=left[row.pk]) for row in seating_by_player(state)],
+        "players": [replace(row, left=left[row.pk]) for row in seating_by_place(state)],
         **late_entry_context(request, visit, state),
     }
     return render(request, "leagues/tournament_places.html", context)

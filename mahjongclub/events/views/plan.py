@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.readings import ReadingChoice, reading_choices, text_as_sent, unanswered_texts
+from mahjongclub.clubs.readings import ReadingChoice, chosen_reading_text, reading_choices, unanswered_texts
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 from mahjongclub.rounds.fields import CHOSEN_ERRORS
 
@@ -38,7 +38,14 @@ from ..plan import (
     unpublish_unopened_rounds,
     why_opening_cannot_be_undone,
 )
-from ..plan_list import LONGEST_PLAN, PlanList, mended_plan_text, plan_column_choices, plan_columns, read_plan
+from ..plan_list import (
+    LONGEST_PLAN,
+    PlanList,
+    mended_plan_text,
+    plan_column_choices,
+    plan_columns,
+    read_plan_rows,
+)
 from ..state import TournamentState
 
 
@@ -85,7 +92,7 @@ def manage_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     if request.method != "POST":
         return plan_page(request, visit, tournament, PlanUploadForm())
     answers = request.POST.dict()
-    text = text_as_sent(request.POST, "plan")[: LONGEST_PLAN + 1]
+    text = chosen_reading_text(request.POST, "plan")[: LONGEST_PLAN + 1]
     form = PlanUploadForm({"plan": mended_plan_text(text, answers)})
     listing = read_plan_form(form, tournament, answers) if form.is_valid() else None
     readings = plan_readings(tournament, unanswered_texts(request.POST))
@@ -119,7 +126,7 @@ def read_plan_form(
     """Return the plan of a valid form as it is read; None, and an error at its field, where it is none."""
     with RefusalsInForm(form, "plan"):
         columns = plan_columns(tournament, form.cleaned_data["plan"], answers)
-        return read_plan(TournamentState(tournament), columns)
+        return read_plan_rows(TournamentState(tournament), columns)
     return None
 
 

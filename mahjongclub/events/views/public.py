@@ -21,7 +21,7 @@ from mahjongclub.tables.views.answers import (
 from ..federation.details import federation_game_name, tournament_weight
 from ..marks import event_fingerprint, event_pages
 from ..models import Tournament
-from ..pages import folded_rounds, ranking_context, schedule_rows, seating_by_player, stage_rows
+from ..pages import folded_rounds, ranking_context, schedule_rows, seating_by_place, stage_rows
 from ..registration.changes import get_or_new_registration
 from ..state import TournamentState
 
@@ -78,6 +78,6 @@ def _shown(tournament: Tournament, round_asked: str) -> dict[str, object]:
         "schedule": schedule_rows(state),
         "stages": stage_rows(state),
         "mers": tournament_weight(state) if tournament.country and federation_game_name(tournament) else None,
-        "players": seating_by_player(state),
+        "players": seating_by_place(state),
         "player_count": sum(not place.steward for place in state.places),
     }

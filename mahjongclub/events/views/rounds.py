@@ -36,7 +36,7 @@ from ..pages import (
     next_step_key,
     round_byes,
     round_table_rows,
-    seating_by_player,
+    seating_by_place,
     seating_quality,
     state_for_visitor,
     unmet_wishes,
@@ -59,7 +59,7 @@ def show_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
         if state.rounds
         else [],
         "asked": "round" in request.GET,
-        "players": seating_by_player(state),
+        "players": seating_by_place(state),
         "quality": seating_quality(state),
         "unmet": unmet_wishes(state) if visit.is_organiser else [],
     }

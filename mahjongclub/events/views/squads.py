@@ -35,7 +35,7 @@ from ..lineups import (
     event_lineup_form,
     lineup_closes_at,
     next_lineup_round,
-    save_lineup,
+    save_lineup_from_round,
     save_squad_and_renew_link,
     squad_players,
     team_choices,
@@ -131,7 +131,7 @@ def _posted_lineup(
     if form.is_valid():
         with RefusalsInForm(form):
             number = whole_number(request.POST.get("round", ""))
-            save_lineup(team, form.players, number, by_organiser=by_organiser)
+            save_lineup_from_round(team, form.players, number, by_organiser=by_organiser)
             messages.success(request, _("The line-up is saved."))
             return None
     return form

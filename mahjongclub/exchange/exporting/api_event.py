@@ -114,7 +114,7 @@ def scores_by_drawn_seat(state: TournamentState, round_: Round, table: Table) ->
     session = table.session
     if session is None:
         return {}
-    sits = state.drawn_seat_order(round_.number, table, session)
+    sits = state.drawn_seats_by_session_seat(round_.number, table, session)
     return {sits[seat.number]: seat.score for seat in session.seats.all()}
 
 

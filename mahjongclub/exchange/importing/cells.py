@@ -116,7 +116,7 @@ def check_sheet_count(sheets: Sheets) -> Sheets:
     return sheets
 
 
-def check_cells(sheets: Iterable[TitledRows]) -> None:
+def check_cell_count(sheets: Iterable[TitledRows]) -> None:
     """Raise FileRefused where the sheets of a file have together more filled cells than one may have."""
     if sum(sum(map(bool, row)) for sheet in sheets for row in sheet.rows) > MOST_CELLS:
         raise FileRefused(Text("The sheets have too many cells: {most} at most.", most=MOST_CELLS))

@@ -14,7 +14,7 @@ from .cells import (
     MergedCells,
     SheetBuilder,
     TitledRows,
-    check_cells,
+    check_cell_count,
     check_sheet_count,
     fill_merged_cells,
     sheet_too_long_error,
@@ -130,7 +130,7 @@ class _Tables:
             rows = fill_merged_cells(self.sheet.rows, self.merged)
             tables.append(titled_rows_unhidden_if_all_hidden(self._title, rows, self.hidden_rows))
             check_sheet_count(tables)
-            check_cells(tables)
+            check_cell_count(tables)
 
     def close(self) -> None:
         """All of it is read."""

@@ -27,7 +27,7 @@ from .cells import (
     MergedCells,
     SheetBuilder,
     TitledRows,
-    check_cells,
+    check_cell_count,
     check_sheet_count,
     fill_merged_cells,
     sheet_too_long_error,
@@ -59,7 +59,7 @@ def read_xlsx(archive: ZipFile) -> list[TitledRows]:
     for title, sheet in check_sheet_count(book.shown or book.hidden):
         path = relations.path(sheet)
         sheets.append(_read_sheet(archive, title, path, relations, since_1904=book.since_1904))
-        check_cells(sheets)
+        check_cell_count(sheets)
     return sheets
 
 

@@ -60,7 +60,7 @@ def count_screen(place: EntryContext, won: NotedWin, counting: HandDraft, *, typ
     """One seat's hand being counted, over the table; `typed` where its points were just sent."""
     page = CountPage(place, won, counting)
     page.told += [line for line in _told_of_others(place, counting.seat) if not page.overtaken]
-    sheets = {"points": lambda: page.points_sheet(typed), "special": page.special_sheet}
+    sheets = {"points": lambda: page.typed_points_sheet(typed), "special": page.special_sheet}
     sheet = sheets.get(counting.tab, page.sets_sheet)()
     return Screen(
         step="count",
@@ -186,7 +186,7 @@ class CountPage:
         """This sheet with another counting."""
         return step_link(self.place, self.won, counting=counting.to_draft())
 
-    def points_sheet(self, typed: bool) -> dict[str, Any]:
+    def typed_points_sheet(self, typed: bool) -> dict[str, Any]:
         """The field for points that the players counted themselves, with what is wrong with them."""
         error = ""
         if typed or self.counting.points:

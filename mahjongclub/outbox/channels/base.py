@@ -21,7 +21,7 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Envelope:
+class Recipient:
     """To whom a message goes: what the channel has, the id that each try has, the club."""
 
     address: str
@@ -55,7 +55,7 @@ class ChannelKind:
     #: a brand, or a text to be translated
     label: Any
     address_help: Any
-    post: Callable[[Envelope, Message, datetime], Post]
+    post: Callable[[Recipient, Message, datetime], Post]
     token_shape: str = ""
     chat_help: Any = ""
     chat_shape: str = ""
@@ -85,10 +85,10 @@ def fit_lines(message: Message, longest: int, escape: Callable[[str], str] = str
 
 def json_post(url: str, value: Any, headers: dict[str, str] | None = None) -> Post:
     """Return a post of a value as JSON."""
-    return encoded_post(url, encode_json(value), headers)
+    return post_of_encoded_json(url, encode_json(value), headers)
 
 
-def encoded_post(url: str, body: bytes, headers: dict[str, str] | None = None) -> Post:
+def post_of_encoded_json(url: str, body: bytes, headers: dict[str, str] | None = None) -> Post:
     """Return a post of JSON that is encoded already."""
     return Post(url, body, {"Content-Type": "application/json; charset=utf-8", **(headers or {})})
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import ChannelKind, Envelope, Message, Post, fit_lines, json_post
+from .base import ChannelKind, Message, Post, Recipient, fit_lines, json_post
 
 #: letters that one message may have, less than Discord takes
 LONGEST = 1900
@@ -15,7 +15,7 @@ LONGEST = 1900
 MARKUP = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
-def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
+def _post(envelope: Recipient, message: Message, now: datetime) -> Post:
     text = fit_lines(message, LONGEST, lambda line: MARKUP.sub(r"\\\1", line))
     body = {"content": text, "allowed_mentions": {"parse": []}, "flags": 4}  # 4: no preview of the link
     return json_post(envelope.address, body)

@@ -6,14 +6,14 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import ChannelKind, Envelope, Message, Post, fit_lines, json_post
+from .base import ChannelKind, Message, Post, Recipient, fit_lines, json_post
 
 SERVICE = "https://api.line.me"
 #: letters that one message may have, less than LINE takes
 LONGEST = 4900
 
 
-def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
+def _post(envelope: Recipient, message: Message, now: datetime) -> Post:
     headers = {
         "Authorization": f"Bearer {envelope.address}",
         "X-Line-Retry-Key": envelope.message_id,  # told once, however often it is tried

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import ChannelKind, Envelope, Message, Post, encode_json, encoded_post, public_url
+from .base import ChannelKind, Message, Post, Recipient, encode_json, post_of_encoded_json, public_url
 
 #: what each event is called, by `models.Event`
 TYPES = {
@@ -37,7 +37,7 @@ def signature(secret: str, name: str, moment: int, body: bytes) -> str:
     return f"v1,{b64encode(hmac.new(key, signed, sha256).digest()).decode()}"
 
 
-def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
+def _post(envelope: Recipient, message: Message, now: datetime) -> Post:
     moment = int(now.timestamp())
     body = encode_json(
         {
@@ -53,10 +53,10 @@ def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
         "webhook-timestamp": str(moment),
         "webhook-signature": signature(envelope.secret, envelope.message_id, moment, body),
     }
-    return encoded_post(envelope.address, body, headers)
+    return post_of_encoded_json(envelope.address, body, headers)
 
 
-def _club(envelope: Envelope) -> dict[str, str]:
+def _club(envelope: Recipient) -> dict[str, str]:
     slug = envelope.club_slug
     return {"slug": slug, "name": envelope.club_name, "url": public_url(f"/c/{slug}/")}
 

@@ -6,13 +6,13 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import ChannelKind, Envelope, Message, Post, fit_lines, json_post
+from .base import ChannelKind, Message, Post, Recipient, fit_lines, json_post
 
 #: letters that one message may have, less than Slack takes
 LONGEST = 10_000
 
 
-def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
+def _post(envelope: Recipient, message: Message, now: datetime) -> Post:
     text = fit_lines(message, LONGEST, _escape)
     return json_post(envelope.address, {"text": text, "mrkdwn": False, "unfurl_links": False})
 

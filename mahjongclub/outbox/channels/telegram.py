@@ -6,14 +6,14 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import ChannelKind, Envelope, Message, Post, fit_lines, json_post
+from .base import ChannelKind, Message, Post, Recipient, fit_lines, json_post
 
 SERVICE = "https://api.telegram.org"
 #: letters that one message may have, less than Telegram takes
 LONGEST = 4000
 
 
-def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
+def _post(envelope: Recipient, message: Message, now: datetime) -> Post:
     body = {
         "chat_id": envelope.chat,
         "text": fit_lines(message, LONGEST),

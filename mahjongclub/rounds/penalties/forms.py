@@ -57,6 +57,6 @@ class PenaltyForm(forms.Form):
         return -tenths if self.takes_points else tenths
 
     @property
-    def columns(self) -> dict[str, Any]:
+    def model_values(self) -> dict[str, Any]:
         """What a valid form says of each column of a `Penalty`."""
         return {"tenths" if name == "points" else name: value for name, value in self.cleaned_data.items()}

@@ -44,7 +44,7 @@ def show_or_add_penalty(
         by = request.user if isinstance(request.user, Account) else None
 
         def give() -> str:
-            page.give(**form.columns, made_by=by)
+            page.give(**form.model_values, made_by=by)
             messages.success(request, page.message)
             return page.path
 

@@ -22,7 +22,7 @@ from ..game import (
 from ..reading import Reader
 from ..variant import Preset, Variant
 from ..words import Text
-from .patterns import PatternCount, PatternList
+from .patterns import PatternList, PatternTotal
 from .payers import one_more_round, pass_deal, start_even
 from .walls import Walls
 from .winners import check_winners, distance_after_discarder
@@ -116,7 +116,7 @@ class CountedGame:
         value: int = getattr(rules, f"{self.unit}_{key}")
         return 0 if key in self.worthless(rules) else value
 
-    def count(self, rules: Any, patterns: tuple[str, ...] | list[str]) -> PatternCount:
+    def count(self, rules: Any, patterns: tuple[str, ...] | list[str]) -> PatternTotal:
         """What these patterns come to by these rules."""
         pattern_list = self.stricter(rules, self.patterns)
         return pattern_list.count(patterns, lambda key: self.value_of(rules, key))

@@ -57,7 +57,7 @@ class ExcludedPattern:
 
 
 @dataclass(frozen=True, slots=True)
-class PatternCount:
+class PatternTotal:
     """What the patterns of one hand come to, and what was counted or not."""
 
     value: int
@@ -99,7 +99,7 @@ class PatternList:
         """The keys of the patterns of flowers and seasons."""
         return frozenset(key for limits in self.flower_limits.values() for key in limits)
 
-    def count(self, patterns: Iterable[str], value_of: Callable[[str], int]) -> PatternCount:
+    def count(self, patterns: Iterable[str], value_of: Callable[[str], int]) -> PatternTotal:
         """Add up the patterns by these values, leaving out what is excluded and adding what is implied.
 
         Counts a hand still being entered too: what contradicts is left to `check`.
@@ -124,7 +124,7 @@ class PatternList:
                 excluded.append(ExcludedPattern(pattern, stronger[-1]))
             else:
                 counted.append(CountedPattern(pattern, often, value_of(pattern.key) * often))
-        return PatternCount(sum(row.value for row in counted), tuple(counted), tuple(excluded))
+        return PatternTotal(sum(row.value for row in counted), tuple(counted), tuple(excluded))
 
     def check(
         self, patterns: tuple[str, ...], path: str, *, flowers: str, self_drawn: bool, is_dealer: bool

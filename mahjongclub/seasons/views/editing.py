@@ -28,7 +28,7 @@ from mahjongclub.figures.models import Book
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import find_variant
 
-from ..changes import delete_season, save_season
+from ..changes import delete_season, save_season_and_count_games
 from ..forms import PhaseForm, SeasonForm
 from ..models import League, Season
 from ..pages import phase_of
@@ -152,7 +152,7 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
     try:
         if form.before is not None:
             return save_phase(season, form.before, data["takes"], data["carries"])
-        return save_season(season)
+        return save_season_and_count_games(season)
     except Refused as refused:
         form.add_error(refused.field or None, str(refused))
     except IntegrityError:  # another organiser made the league, or the season, in this moment

@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.rounds.base_desk import RoundDesk
 from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.rounds.desk_form import RowForm
-from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
+from mahjongclub.rounds.desk_views import DeskPageParts, desk_context, save_row, show_desk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import GameAndRules
 from mahjongclub.tables.rules_form import chosen_preset
@@ -73,7 +73,7 @@ def save_match_row(request: ClubRequest, visit: ClubVisit, pk: int, number: int,
     return save_row(request, visit.club, page, table, DeskRows(page.load()).posted_form(table, request.POST))
 
 
-def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> DeskPage[MatchDesk]:
+def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> DeskPageParts[MatchDesk]:
     season = find_season_or_404(visit, pk)
     args = [visit.club.slug, pk, number]
 
@@ -97,4 +97,4 @@ def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         }
 
     path = reverse("leagues:match_desk", args=args)
-    return DeskPage(path, "leagues/match_desk.html", load, save, context)
+    return DeskPageParts(path, "leagues/match_desk.html", load, save, context)

@@ -33,12 +33,12 @@ from ..match_pages import (
     lineup_team_ids,
     match_lineup_form,
     match_rows,
-    match_shortage_in_words,
     match_table_rows,
     match_title,
     names_sitting_out,
     playoff_bracket,
     side_names,
+    teams_short_of_members_in_words,
 )
 from ..models import Season
 from .filters import find_season_or_404
@@ -100,7 +100,7 @@ def edit_match_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
         "missing": len(rows) - finished,
         "lineup": lineup,
         "sitting_out": names_sitting_out(match_, side_names(season)),
-        "few": match_shortage_in_words(match_) if teams else "",
+        "few": teams_short_of_members_in_words(match_) if teams else "",
     }
     return show(request, visit, "leagues/match.html", context, status=422 if lineup.errors else 200)
 

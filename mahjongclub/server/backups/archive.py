@@ -95,7 +95,7 @@ def write_archive_file(path: Path, about: BackupManifest, dump: Path, key: str) 
         os.fsync(file.fileno())
 
 
-class BoundedReader(io.RawIOBase):
+class ReaderInBoundedParts(io.RawIOBase):
     """What a packed file unfolds to, for tarfile: never more at once than a head of ours could ask for."""
 
     def __init__(self, packed: gzip.GzipFile) -> None:
@@ -123,7 +123,7 @@ class BoundedReader(io.RawIOBase):
 def open_backup(path: Path) -> Iterator[Backup]:
     """An open backup; CommandError where the file is none, or is damaged."""
     try:
-        with gzip.open(path) as packed, tarfile.open(fileobj=BoundedReader(packed), mode="r:") as tar:
+        with gzip.open(path) as packed, tarfile.open(fileobj=ReaderInBoundedParts(packed), mode="r:") as tar:
             yield Backup(path, tar)
     except (OSError, EOFError, zlib.error, tarfile.TarError, ValueError, OverflowError) as fault:
         raise CommandError(f"{path.name} cannot be read as a backup: {fault}") from fault

@@ -13,13 +13,13 @@ from mahjongclub.games.registry import find_variant_or_404
 from mahjongclub.help.address import read_address
 
 from ..answers import sheet_answer
-from ..cards import CardOptions, points_sheet, rules_sheet
+from ..cards import CardOptions, rules_sheet, typed_points_sheet
 from ..sheet import Sheet
 
 
 def print_points_card(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
     """The points tables."""
-    return _card(request, variant, output, page, points_sheet, _("Points tables: %(game)s"))
+    return _card(request, variant, output, page, typed_points_sheet, _("Points tables: %(game)s"))
 
 
 def print_rules_card(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
