@@ -54,13 +54,13 @@ class StandingVisitor:
         self.known, self.directs = device, False
         self.device_id = device.pk if device is not None else None
 
-    def of_device(self) -> dict[str, Any] | None:
+    def device_filter(self) -> dict[str, Any] | None:
         return {"device": self.known} if self.known is not None else None
 
     def get_or_create_device(self) -> Device | None:
         return self.known
 
-    def recognise(self, device: Device) -> None:
+    def set_device(self, device: Device) -> None:
         assert device == self.known
 
 
