@@ -197,10 +197,7 @@ def _begin_screen(place: EntryContext, draft: Draft, noted: NotedWin | None) -> 
             "noted": _told(place, noted.winner, noted.source) if noted else "",
             "ask_dice": by_dice,
             "uncounted_href": place.link(uncounted) if winner is None else None,
-            "dice": [
-                ("one", _("First die"), typed.get("one")),
-                ("two", _("Second die"), typed.get("two")),
-            ],
+            "dice": [("one", _("First die"), typed.get("one")), ("two", _("Second die"), typed.get("two"))],
         },
     )
 
@@ -390,10 +387,7 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
         outcome,
         title=in_words(FalseMahjong(offender), place.isolated_short_names),
         taps={offender: SeatTap(place.link(base), _("false"), "payer")},
-        links=[
-            (_("Change the player"), place.link(base)),
-            *other_end_links(place, "false_mahjong", ends),
-        ],
+        links=[(_("Change the player"), place.link(base)), *other_end_links(place, "false_mahjong", ends)],
     )
 
 

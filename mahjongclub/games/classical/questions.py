@@ -23,15 +23,7 @@ from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, field_text
 from ..kit.question_kinds import Dice, Flag, OneSeat, Source
 from ..kit.questions import END, Answers, End, Group, Question, QuestionForm, Questions
 from ..kit.score_sheet import END as END_CELL
-from ..kit.score_sheet import (
-    Cells,
-    Code,
-    RowReading,
-    ScoreSheet,
-    UnreadableCell,
-    read_dice_cell,
-    read_end_cell,
-)
+from ..kit.score_sheet import BadCell, Cells, Code, RowReading, ScoreSheet, read_dice_cell, read_end_cell
 from ..kit.wording import said
 
 #: More than any hand of the tables can earn.
@@ -57,9 +49,7 @@ class FourHands(Question):
         """The name of a seat's control; those of a draw are not those of a mahjong."""
         return f"{what}-{seat}"
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
         for seat, _name in seats:
             yield self.control_name("counted", seat), CarriedField(required=False)
             carried = form.field_value(self.control_name("counted", seat)) or ""
@@ -83,7 +73,7 @@ class FourHands(Question):
                     forms.ChoiceField(label=_("Special hand"), required=False, choices=[("", "–"), *named]),
                 )
 
-    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, tail: str = "") -> Iterable[Group]:
         for seat, name in enumerate(form.names):
             names = (
                 self.control_name("points", seat),
@@ -92,7 +82,7 @@ class FourHands(Question):
             )
             yield Group(names, name, beside=True)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         return {"hands": [self._hand(answers, seat) for seat in range(answers.seats)]}
 
     def _hand(self, answers: Answers, seat: int) -> Draft:
@@ -110,7 +100,7 @@ class FourHands(Question):
             return counted or {}
         return {"special": special} | ({} if answers.read_answer("winner") == seat else {"fishing": True})
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         fields: Fields = {}
         for seat, hand in enumerate(draft.get("hands") or ()):
             points, special = (hand or {}).get("points"), (hand or {}).get("special", "")
@@ -133,11 +123,11 @@ class FourHands(Question):
             raise BadDraft("not four hands")
         return {"hands": tuple(hands)}
 
-    def fields_of_code(self, match: Match[str], suffix: str) -> Fields:
+    def fields_of_code(self, match: Match[str], tail: str) -> Fields:
         doublings = int(match["doublings"] or 0)
         if doublings > MOST_DOUBLINGS:
-            raise UnreadableCell(_("At most %(most)s doublings.") % {"most": MOST_DOUBLINGS})
-        return {f"points{suffix}": int(match["points"]), f"doublings{suffix}": doublings}
+            raise BadCell(_("At most %(most)s doublings.") % {"most": MOST_DOUBLINGS})
+        return {f"points{tail}": int(match["points"]), f"doublings{tail}": doublings}
 
 
 class DrawnHands(FourHands):
@@ -148,7 +138,7 @@ class DrawnHands(FourHands):
     def control_name(self, what: str, seat: int | str) -> str:
         return f"{what}-drawn-{seat}"
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         hands = [self._hand(answers, seat) for seat in range(answers.seats)]
         if not any(hands):
             return {}
@@ -160,14 +150,14 @@ class DrawnHands(FourHands):
 class Cannon(Flag):
     """Whether the discarder pays for all three."""
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         source = answers.read_answer("from")
-        if not answers.read_answer(self.name + suffix) or source in (None, SELF_DRAWN):
+        if not answers.read_answer(self.name + tail) or source in (None, SELF_DRAWN):
             return {}
         return {"cannon": int(source)}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
-        return {self.name + suffix: draft.get("cannon") is not None}
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
+        return {self.name + tail: draft.get("cannon") is not None}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat("cannon", seats)

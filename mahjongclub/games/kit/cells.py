@@ -19,12 +19,12 @@ from .score_sheet import (
     END,
     NO_END,
     TWO_ENDS,
+    BadCell,
     Cells,
     Code,
     Column,
     RowReading,
     ScoreSheet,
-    UnreadableCell,
     read_dice_cell,
     read_end_cell,
     read_seat_codes,
@@ -159,7 +159,7 @@ class RowReader:
                 answers = question.fields_of_code(match, end)
                 row.answers |= answers
                 row.cells |= {name: [seat] for name in answers}
-            except UnreadableCell as fault:
+            except BadCell as fault:
                 row.add_error([seat], fault)
         row.note_answer_cell(question, whole, question.name + end, seat)
         if len(whole.ends) > 1:

@@ -12,15 +12,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.reading import Reader
 
 from .context import Draft
-from .controls import (
-    SELF_DRAWN,
-    Choices,
-    Fields,
-    choice_field,
-    number_choice_field,
-    seat_field,
-    seats_field,
-)
+from .controls import SELF_DRAWN, Choices, Fields, choice_field, number_choice_field, seat_field, seats_field
 from .questions import Answers, Group, Question, QuestionForm
 
 WHO_WON = gettext_lazy("Who won?")
@@ -53,12 +45,12 @@ class Seats(Question):
     def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return seats_field(self.label, seats, self.help)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
-        chosen = sorted(set(answers.read_answer(self.name + suffix, self.missing) or ()))
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
+        chosen = sorted(set(answers.read_answer(self.name + tail, self.missing) or ()))
         return {} if self.sparse and not chosen else {self.key: chosen}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
-        return {self.name + suffix: [str(seat) for seat in draft.get(self.key) or ()]}
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
+        return {self.name + tail: [str(seat) for seat in draft.get(self.key) or ()]}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         return {self.key: list(reader.seats(self.key, seats))}
@@ -97,11 +89,11 @@ class Source(Question):
     def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return choice_field(self.label, [*self.choices(form.rules), *seats])
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         chosen = answers.read_answer(self.name, self.missing)
         return {"from": None if chosen in (None, SELF_DRAWN) else int(chosen)}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         """Records may leave it out of a self-draw."""
         if "from" not in draft and draft.get("winner") is None:
             return {}
@@ -122,8 +114,8 @@ class Flag(Question):
     def field(self, form: QuestionForm, seats: Choices) -> forms.Field:
         return forms.BooleanField(label=self.label, required=False)
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
-        return {self.name + suffix: bool(draft.get(self.key))}
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
+        return {self.name + tail: bool(draft.get(self.key))}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         return {self.key: True} if reader.flag(self.key) else {}
@@ -160,25 +152,23 @@ class Dice(Question):
     def _names(self, end: str) -> tuple[str, str]:
         return f"die-1{end}", f"die-2{end}"
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
-        for name, label in zip(self._names(suffix), (FIRST_DIE, SECOND_DIE), strict=True):
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
+        for name, label in zip(self._names(tail), (FIRST_DIE, SECOND_DIE), strict=True):
             yield name, number_choice_field(label, self.FACES, "–")
 
-    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
-        yield Group(self._names(suffix), str(self.label), beside=True)
+    def groups(self, form: QuestionForm, tail: str = "") -> Iterable[Group]:
+        yield Group(self._names(tail), str(self.label), beside=True)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
-        dice = [answers.read_answer(name) for name in self._names(suffix)]
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
+        dice = [answers.read_answer(name) for name in self._names(tail)]
         if dice == [None, None]:
             return {}
-        for name in self._names(suffix):
+        for name in self._names(tail):
             answers.read_answer(name, BOTH_DICE)
         return {self.name: dice}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
-        return dict(zip(self._names(suffix), map(str, draft.get(self.name) or ("", "")), strict=True))
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
+        return dict(zip(self._names(tail), map(str, draft.get(self.name) or ("", "")), strict=True))
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return ("die-1", 0) if path[0] == self.name else None
@@ -219,9 +209,7 @@ class Winners(Question):
     def parts(self) -> tuple[Question, ...]:
         return (self, self.source, *self.each, *self.shared)
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
         yield self.name, seats_field(self.label, seats, self.help)
         yield from self.source.fields(form, seats)
         for question in self.shared:
@@ -231,13 +219,13 @@ class Winners(Question):
                 if question.only(form.rules):
                     yield from question.fields(form, seats, f"-{seat}")
 
-    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, tail: str = "") -> Iterable[Group]:
         yield Group((self.name, self.source.name, *(question.name for question in self.shared)))
         for seat, name in enumerate(form.names):
             groups = [group for question in self.each for group in question.groups(form, f"-{seat}")]
             yield Group(sum((question.names for question in groups), ()), name, seat, beside=self.beside)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         shared = self.source.outcome_part(answers)
         winners = sorted(set(answers.read_answer(self.name, self.missing) or ()))
         for question in self.shared:
@@ -251,7 +239,7 @@ class Winners(Question):
                 win |= question.outcome_part(answers, end)
         return win
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         wins = draft.get("wins") or []
         fields: Fields = {self.name: [str(win["winner"]) for win in wins if "winner" in win]}
         for win in wins:

@@ -18,11 +18,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.reading import Reader
 
 from .context import Draft, EntryContext, Screen, SeatTap, rule_errors_as_bad_draft
-from .controls import (
-    Choices,
-    Fields,
-    field_text,
-)
+from .controls import Choices, Fields, field_text
 
 HOW_ENDED = gettext_lazy("How did the hand end?")
 TITLE = gettext_lazy("Type the hand")
@@ -174,24 +170,22 @@ class Question:
         """Its control, where it has one."""
         raise NotImplementedError
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
-        """Its controls, their names ending with `suffix`."""
-        yield self.name + suffix, self.field(form, seats)
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
+        """Its controls, their names ending with `tail`."""
+        yield self.name + tail, self.field(form, seats)
 
-    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, tail: str = "") -> Iterable[Group]:
         """How the page groups its controls."""
-        yield Group((self.name + suffix,), str(self.title), beside=self.beside)
+        yield Group((self.name + tail,), str(self.title), beside=self.beside)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         """What the answer adds to a hand of a record; what is missing is noted with the answers."""
-        answer = answers.read_answer(self.name + suffix, self.missing)
+        answer = answers.read_answer(self.name + tail, self.missing)
         return {} if answer is None else {self.key: answer}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         """What its controls hold for a recorded hand, or for a part of one."""
-        return {self.name + suffix: field_text(draft.get(self.key))}
+        return {self.name + tail: field_text(draft.get(self.key))}
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         """The control that says what the engine calls by this path, and which of its answers is meant."""
@@ -203,8 +197,8 @@ class Question:
         """The part of a draft that answers it, of the right shape; RuleError otherwise."""
         return {key: reader.value(key) for key in self.keys or (self.name,) if reader.has(key)}
 
-    def fields_of_code(self, match: Match[str], suffix: str) -> Fields:
-        """The answers by control that a code in a cell gives. UnreadableCell where it cannot be meant."""
+    def fields_of_code(self, match: Match[str], tail: str) -> Fields:
+        """The answers by control that a code in a cell gives. BadCell where it cannot be meant."""
         return {}
 
 

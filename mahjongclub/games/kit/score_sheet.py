@@ -25,7 +25,7 @@ NO_END = gettext_lazy("How did the hand end?")
 TWO_ENDS = gettext_lazy("A hand ends in only one way: this cell contradicts the rest of its row.")
 
 
-class UnreadableCell(ValueError):
+class BadCell(ValueError):
     """A cell that holds something other than codes; its text says what."""
 
 
@@ -85,7 +85,7 @@ class ScoreSheet:
 
 
 def split_codes(text: str, code: re.Pattern[str]) -> list[re.Match[str]]:
-    """A cell cut into its codes; UnreadableCell where something else stands there.
+    """A cell cut into its codes; BadCell where something else stands there.
 
     >>> [match.group() for match in split_codes(" R, ３40", re.compile("r|[0-9]+"))]
     ['r', '340']
@@ -95,7 +95,7 @@ def split_codes(text: str, code: re.Pattern[str]) -> list[re.Match[str]]:
     while at < len(text):
         match = code.match(text, at)
         if match is None or match.end() == at:
-            raise UnreadableCell(_("“%(text)s” is not a code of this sheet.") % {"text": text[at:].strip()})
+            raise BadCell(_("“%(text)s” is not a code of this sheet.") % {"text": text[at:].strip()})
         matches.append(match)
         at = _skip(text, match.end())
     return matches
@@ -106,7 +106,7 @@ def read_seat_codes(reading: RowReading, cells: Cells, seats: int, code: re.Patt
     for seat in range(seats):
         try:
             codes = split_codes(cells.get(str(seat), ""), code)
-        except UnreadableCell as fault:
+        except BadCell as fault:
             reading.add_error(str(seat), fault)
             continue
         for match in codes:

@@ -52,7 +52,7 @@ class ValueQuestion(Question):
         value = reader.optional_whole(self.name, 1, self.most)
         return {} if value is None else {self.name: value}
 
-    def fields_of_code(self, match: Match[str], suffix: str) -> Draft:
+    def fields_of_code(self, match: Match[str], tail: str) -> Draft:
         return {self.name: int(match["value"])}
 
 
@@ -77,7 +77,7 @@ class NumberOnDiscard(OneOf):
     def is_unanswered_in(self, answers: Mapping[str, Any]) -> bool:
         return answers.get("from") is not None and self.name not in answers
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         number = answers.read_answer(self.name)
         discarded = answers.read_answer(FROM_WHOM.name) not in (None, SELF_DRAWN)
         return {self.name: int(number)} if number is not None and discarded else {}

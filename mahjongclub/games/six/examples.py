@@ -29,13 +29,7 @@ HANDS = {
 def six_hands(rules: Any) -> tuple[Lesson, ...]:
     """A hand of each class, and what it is worth."""
     examples = (
-        Example(
-            said(class_.name),
-            HANDS[key],
-            said(class_.help),
-            key,
-            with_points_word(class_.points),
-        )
+        Example(said(class_.name), HANDS[key], said(class_.help), key, with_points_word(class_.points))
         for key, class_ in classes_of(rules).items()
     )
     return (Lesson("hands", _("Hands"), (), tuple(examples)),)

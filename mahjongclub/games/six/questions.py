@@ -30,9 +30,7 @@ class Events(Question):
 
     kind = "events"
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
         kinds = [(WIN, _("Mahjong")), *((kind, in_words(name)) for kind, (_points, name) in KONGS.items())]
         classes = [(key, in_words(row.name)) for key, row in classes_of(form.rules).items()]
         labels = (_("Kongs held"), _("Four identical"))
@@ -55,20 +53,17 @@ class Events(Question):
             )
             yield f"points-{row}", points
 
-    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, tail: str = "") -> Iterable[Group]:
         for row in range(MOST_EVENTS):
             names = tuple(f"{name}-{row}" for name in EVENT_FIELDS)
             yield Group(names, _("Event %(number)s") % {"number": row + 1}, row=True, beside=True)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         rows = [row for row in range(MOST_EVENTS) if answers.read_answer(f"event-{row}")]
         return {"events": [self._event(answers, row) for row in rows]}
 
     def _event(self, answers: Answers, row: int) -> Draft:
-        kind, seat = (
-            answers.read_answer(f"event-{row}"),
-            answers.read_answer(f"seat-{row}", _("Who?")),
-        )
+        kind, seat = answers.read_answer(f"event-{row}"), answers.read_answer(f"seat-{row}", _("Who?"))
         if kind != WIN:
             event: Draft = {"type": "kong", "seat": seat, "kind": kind}
             if kind == CLAIMED:
@@ -81,7 +76,7 @@ class Events(Question):
         event |= {name: answer for name in COUNTS + FLAGS if (answer := answers.read_answer(f"{name}-{row}"))}
         return event | ({"points": points} if points else {})
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         fields: Fields = {}
         for row, event in enumerate((draft.get("events") or ())[:MOST_EVENTS]):
             fields |= {
@@ -109,17 +104,15 @@ class TenpaiAtEmptyWall(Question):
     kind = "ready"
     READY = (("tenpai", "tenpai"), ("all_pungs", gettext_lazy("tenpai, all pungs")))
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
         for seat, name in seats:
             yield f"tenpai-{seat}", choice_field(name, list(self.READY), empty=_("no, or out"))
 
-    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
+    def groups(self, form: QuestionForm, tail: str = "") -> Iterable[Group]:
         names = tuple(f"tenpai-{seat}" for seat in range(len(form.names)))
         yield Group(names, str(self.label), beside=True)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         ready = [
             {"seat": seat, "all_pungs": answer == "all_pungs"}
             for seat in range(SEAT_COUNTS[-1])
@@ -127,7 +120,7 @@ class TenpaiAtEmptyWall(Question):
         ]
         return {"tenpai": ready} if ready else {}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         return {
             f"tenpai-{ready['seat']}": "all_pungs" if ready.get("all_pungs") else "tenpai"
             for ready in draft.get("tenpai") or ()

@@ -24,11 +24,11 @@ DECLARED = ("win", "guessed", "wall_exhausted")
 class Attacker(OneSeat):
     """Who declared: a record calls that seat the winner where the attacker won."""
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         seat = answers.read_answer(self.name, self.missing)
         return {} if seat is None else {"winner" if answers.read_answer("end") == "win" else "declared": seat}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         return {self.name: field_text(draft.get("winner" if draft.get("type") == "win" else "declared"))}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
@@ -40,7 +40,7 @@ class Attacker(OneSeat):
 class DeclaredRiichi(Flag):
     """Whether the declaration was a riichi, which a record says by its seat."""
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         return {"riichi": [answers.read_answer("declared")]} if answers.read_answer(self.name) else {}
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:

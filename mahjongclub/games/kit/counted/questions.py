@@ -35,32 +35,30 @@ class CountedValue(Question):
     code = r"(?P<value>\d{1,3})(?!\d)"
     screens: CountedScreens
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
-        yield f"counted{suffix}", CarriedField(required=False)
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
+        yield f"counted{tail}", CarriedField(required=False)
         replaced = _("Counted by its patterns. Type %(unit)s only to replace them.") % {"unit": self.name}
         yield (
-            self.name + suffix,
+            self.name + tail,
             forms.IntegerField(
                 label=self.label,
                 required=False,
                 min_value=0,
                 max_value=MOST,
-                help_text=replaced if form.field_value(f"counted{suffix}") else "",
+                help_text=replaced if form.field_value(f"counted{tail}") else "",
             ),
         )
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
-        carried = answers.read_answer(f"counted{suffix}")
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
+        carried = answers.read_answer(f"counted{tail}")
         missing = "" if carried else str(self.missing) % {"unit": self.name}
-        number = answers.read_answer(self.name + suffix, missing)
+        number = answers.read_answer(self.name + tail, missing)
         return {"patterns": carried.get("patterns")} if number is None and carried else {self.name: number}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         patterns = draft.get("patterns")
         carried = "" if patterns is None else encode_draft({"patterns": patterns})
-        return {self.name + suffix: field_text(draft.get(self.name)), f"counted{suffix}": carried}
+        return {self.name + tail: field_text(draft.get(self.name)), f"counted{tail}": carried}
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return (self.name, 0) if path[0] in self.keys else None
@@ -76,8 +74,8 @@ class CountedValue(Question):
             value["patterns"] = list(patterns)
         return value
 
-    def fields_of_code(self, match: Match[str], suffix: str) -> Fields:
-        return {self.name + suffix: int(match["value"])}
+    def fields_of_code(self, match: Match[str], tail: str) -> Fields:
+        return {self.name + tail: int(match["value"])}
 
 
 def counted_questions(screens: CountedScreens) -> Questions:

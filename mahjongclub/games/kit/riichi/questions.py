@@ -33,28 +33,26 @@ WHY, WHOSE_CHOMBO = gettext_lazy("Why did it end?"), gettext_lazy("Whose chombo?
 class Liable(OneSeat):
     """Who is liable for a yakuman; seats that a record names yakuman by yakuman are carried as they are."""
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
         """The list of players, and what is carried where several yakuman were told apart."""
-        yield f"liable{suffix}", CarriedField(required=False)
-        carried = [(EACH, _("as recorded, by yakuman"))] if form.field_value(f"liable{suffix}") else []
+        yield f"liable{tail}", CarriedField(required=False)
+        carried = [(EACH, _("as recorded, by yakuman"))] if form.field_value(f"liable{tail}") else []
         choices = [("", self.nobody), *seats, *carried]
-        yield self.name + suffix, forms.ChoiceField(label=self.label, required=False, choices=choices)
+        yield self.name + tail, forms.ChoiceField(label=self.label, required=False, choices=choices)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
         """The seat, or the seats that were carried."""
-        seat = answers.read_answer(self.name + suffix)
+        seat = answers.read_answer(self.name + tail)
         if seat == EACH:
-            return {self.key: answers.read_answer(f"liable{suffix}")}
+            return {self.key: answers.read_answer(f"liable{tail}")}
         return {self.key: int(seat)} if seat else {}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         """The seat as text, or that there are several."""
         liable = draft.get(self.key)
         if isinstance(liable, dict):
-            return {self.name + suffix: EACH, f"liable{suffix}": encode_draft(liable)}
-        return {self.name + suffix: field_text(liable), f"liable{suffix}": ""}
+            return {self.name + tail: EACH, f"liable{tail}": encode_draft(liable)}
+        return {self.name + tail: field_text(liable), f"liable{tail}": ""}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """One seat, or one for each yakuman by the names a record has for them."""
@@ -75,9 +73,9 @@ class ChipCount(Question):
         """A list of numbers, none where nothing is chosen."""
         return number_choice_field(self.label, range(1, MOST_CHIPS + 1), _("none"))
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         """The number, where there is one: some records write that there are none."""
-        return super().initial(draft, suffix) if draft.get(self.key) else {}
+        return super().initial(draft, tail) if draft.get(self.key) else {}
 
     def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """The number, where there is one."""

@@ -28,7 +28,7 @@ from mahjongclub.rules.reading import Reader, whole_number
 from ..context import Draft, encode_draft
 from ..controls import CarriedField, Choices, Fields, field_text, number_choice_field
 from ..questions import Answers, Group, Question, QuestionForm
-from ..score_sheet import Code, UnreadableCell
+from ..score_sheet import BadCell, Code
 from ..wording import said
 
 #: Above these a hand is the same yakuman; more can be recorded, but nobody counts them.
@@ -86,14 +86,12 @@ class HandValue(Question):
     def choices(self, rules: Any) -> Choices:
         return [(key, str(label)) for _title, group in _groups(None)[1:] for key, label in group]
 
-    def fields(
-        self, form: QuestionForm, seats: Choices, suffix: str = ""
-    ) -> Iterable[tuple[str, forms.Field]]:
-        yield f"tiles{suffix}", CarriedField(required=False)
+    def fields(self, form: QuestionForm, seats: Choices, tail: str = "") -> Iterable[tuple[str, forms.Field]]:
+        yield f"tiles{tail}", CarriedField(required=False)
         value = forms.ChoiceField(label=self.label, required=False)
-        yield f"value{suffix}", value
-        choices = _groups(_more_han(form.field_value(f"value{suffix}")))
-        tiles = [(TILES, _("as recorded, by its tiles"))] if form.field_value(f"tiles{suffix}") else []
+        yield f"value{tail}", value
+        choices = _groups(_more_han(form.field_value(f"value{tail}")))
+        tiles = [(TILES, _("as recorded, by its tiles"))] if form.field_value(f"tiles{tail}") else []
         value.choices = [*choices, *tiles]
         fu = number_choice_field(_("Fu"), FU_STEPS, "–")
         # a phone without network refuses what no hand is worth by itself (queue/typed.js)
@@ -102,22 +100,22 @@ class HandValue(Question):
             "data-too-small": _("{fu} fu: at least {han} han."),
             "data-never": _("{fu} fu: only a self-drawn hand has so few."),
         }
-        yield f"fu{suffix}", fu
+        yield f"fu{tail}", fu
         yaku = TickedYaku()
-        yield f"yaku{suffix}", yaku
-        yaku.set_choices(form.rules, form.field_value(f"yaku{suffix}") or ())
+        yield f"yaku{tail}", yaku
+        yaku.set_choices(form.rules, form.field_value(f"yaku{tail}") or ())
 
-    def groups(self, form: QuestionForm, suffix: str = "") -> Iterable[Group]:
-        yield Group((f"value{suffix}", f"fu{suffix}", f"yaku{suffix}"), str(self.title), beside=self.beside)
+    def groups(self, form: QuestionForm, tail: str = "") -> Iterable[Group]:
+        yield Group((f"value{tail}", f"fu{tail}", f"yaku{tail}"), str(self.title), beside=self.beside)
 
-    def outcome_part(self, answers: Answers, suffix: str = "") -> Draft:
-        value = answers.read_answer(f"value{suffix}", self.missing)
+    def outcome_part(self, answers: Answers, tail: str = "") -> Draft:
+        value = answers.read_answer(f"value{tail}", self.missing)
         if value is None:
             return {}
         if value == TILES:
-            return {"tiles": answers.read_answer(f"tiles{suffix}")}
-        yaku = answers.read_answer(f"yaku{suffix}")
-        return {**self._typed(value, answers, suffix), **({"yaku": yaku} if yaku else {})}
+            return {"tiles": answers.read_answer(f"tiles{tail}")}
+        yaku = answers.read_answer(f"yaku{tail}")
+        return {**self._typed(value, answers, tail), **({"yaku": yaku} if yaku else {})}
 
     def _typed(self, value: str, answers: Answers, end: str) -> Draft:
         if value in LIMITS:
@@ -129,16 +127,16 @@ class HandValue(Question):
             return {"han": han}
         return {"han": han, "fu": answers.read_answer(f"fu{end}", HOW_MANY_FU)}
 
-    def initial(self, draft: Draft, suffix: str = "") -> Fields:
+    def initial(self, draft: Draft, tail: str = "") -> Fields:
         tiles, yakuman = draft.get("tiles"), draft.get("yakuman")
         value = draft.get("han") if draft.get("limit") is None else draft["limit"]
         if yakuman is not None:
             value = f"yakuman-{yakuman}"
         return {
-            f"value{suffix}": field_text(value if tiles is None else TILES),
-            f"fu{suffix}": field_text(draft.get("fu") or None),
-            f"tiles{suffix}": "" if tiles is None else encode_draft(tiles),
-            f"yaku{suffix}": list(draft.get("yaku") or ()),
+            f"value{tail}": field_text(value if tiles is None else TILES),
+            f"fu{tail}": field_text(draft.get("fu") or None),
+            f"tiles{tail}": "" if tiles is None else encode_draft(tiles),
+            f"yaku{tail}": list(draft.get("yaku") or ()),
         }
 
     def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
@@ -157,13 +155,13 @@ class HandValue(Question):
         reader.taken.update(parts)
         return {name: read(name) for name, read in parts.items() if reader.has(name)}
 
-    def fields_of_code(self, match: Match[str], suffix: str) -> Fields:
+    def fields_of_code(self, match: Match[str], tail: str) -> Fields:
         """More han than anybody counts are fu without their han."""
         value = _value_in(match)
         if value.get("han", 0) > USUAL_HAN:
-            raise UnreadableCell(_("From 1 to %(most)s han, then the fu: 3/40.") % {"most": USUAL_HAN})
-        fields = {name: text or None for name, text in self.initial(value, suffix).items()}
-        return {**fields, f"fu{suffix}": value.get("fu")}
+            raise BadCell(_("From 1 to %(most)s han, then the fu: 3/40.") % {"most": USUAL_HAN})
+        fields = {name: text or None for name, text in self.initial(value, tail).items()}
+        return {**fields, f"fu{tail}": value.get("fu")}
 
 
 def _value_in(match: Match[str]) -> Draft:
